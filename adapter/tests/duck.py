@@ -345,4 +345,10 @@ OTHERWISE = {
     "days_of_a_row_up_to_today": "inline",
     "filled_up_to_today": "inline",
     "weeks_numbered_up_to_today": "posexplode",
+    "letters_without_a_name": "columns of rows without a name",
+    "letters_of_a_view_without_a_name": "the same",
+    "entries_without_a_name": "maps",
+    "fields_of_a_struct": "from_json",
+    "a_table_by_its_name": "TABLE as a query",
+    "a_table_in_parentheses": "the same",
 }  # fmt: skip

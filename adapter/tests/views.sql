@@ -1002,3 +1002,26 @@ select c.segment, t.cust, t.total, row_number() over (partition by c.segment ord
 
 -- groups_looked_up_by_a_first_value
 select o.status, o.id, o.first, t.n from (select id, status, first_value(cust) over (partition by status order by cust) as first from shop.orders) o left join (select id, count(*) as n from shop.customers group by id) t on t.id = o.first;
+-- letters_without_a_name
+select id, explode(split(status, '')) from shop.orders;
+
+-- letters_of_a_view_without_a_name
+select o.id, c.col, p.pos, p.col as letter from shop.orders o lateral view explode(split(o.status, '')) c lateral view outer posexplode(split(o.status, 'o')) p;
+
+-- entries_without_a_name
+select id, s.key, s.value from shop.orders, lateral explode(str_to_map(concat('a:', id, ',b:', cust))) s;
+
+-- fields_of_a_struct
+with read as (select id, cust, from_json(concat('{"a":', id, ',"b":"', status, '"}'), 'a bigint, b string') as payload from shop.orders) select id, payload.*, cust from read where cust > 1;
+
+-- distinct_in_parentheses
+select distinct(cust), status from shop.orders;
+
+-- columns_in_parentheses
+select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust;
+
+-- a_table_by_its_name
+table shop.rates;
+
+-- a_table_in_parentheses
+with known as (table shop.customers) select o.id, k.name from shop.orders o join (table known) k on k.id = o.cust;

@@ -320,6 +320,70 @@ def _generated_types(call: Expr, below: Mapping[str, str]) -> tuple[str | None, 
             return ()
 
 
+# functions that give arrays
+_ARRAYS = frozenset(
+    """
+    array array_agg array_compact array_distinct array_except array_intersect array_remove array_sort array_union
+    collect_list collect_set flatten map_entries map_keys map_values regexp_extract_all sequence slice sort_array split
+    transform
+    """.split()
+)
+
+
+def names_of_made(function: str, args: tuple[Term, ...], columns: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The names that Spark gives the columns that a generator makes of these arguments; None where it is not known."""
+    one = bare(args[0]) if args else None
+    kind = (one is not None and type_of(one, columns)) or ""
+    array = kind.startswith("array<") or (isinstance(one, terms.Call) and one.name in _ARRAYS)
+    values = ("col",) if array else ("key", "value") if kind.startswith("map<") else ()
+    match function.removesuffix("_outer"):
+        case "explode" if values:
+            return values
+        case "posexplode" if values:
+            return ("pos", *values)
+        case "inline":
+            return tuple(name for name, _ in fields_of(_within(kind, "["))) or None
+        case "json_tuple":
+            return tuple(f"c{i}" for i in range(len(args) - 1))
+        case _:
+            return None
+
+
+def type_as_declared(node: Node, name: str, types: Types) -> str | None:
+    """The type of a column with the fields' names as they are written; None where only their letters are known."""
+    match found := origin(node, name):
+        case (str(source), str(of)) if of in types.get(source, {}):
+            return types[source][of]
+        case _:
+            kind = column_types(node, types).get(name)
+            return kind if all(text == text.lower() for text in _texts_of(found, types)) else None
+
+
+def _texts_of(found: object, types: Types) -> Iterator[str]:
+    """The texts that an origin is made of, and the types of the tables' columns in it."""
+    match found:
+        case (str(source), str(of)) if of in types.get(source, {}):
+            yield types[source][of]
+        case str():
+            yield found
+        case tuple():
+            for part in found:
+                yield from _texts_of(part, types)
+        case _:
+            pass
+
+
+def fields_of(kind: str | None, path: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """The fields of a struct, or of a field of it; none where the type is no struct, or its names say no words."""
+    fields = _fields(kind or "")
+    if not all(re.fullmatch(r"\w+", name) and of for name, of in fields):
+        return []
+    if not path:
+        return fields
+    within = [of for name, of in fields if name.lower() == path[0].lower()]
+    return fields_of(within[0], path[1:]) if len(within) == 1 else []
+
+
 def _held_types(kind: str | None) -> tuple[str, ...]:
     """The type of an array's elements, or those of a map's keys and values."""
     held = re.fullmatch(r"(?:array|map)<(.*)>", kind or "")

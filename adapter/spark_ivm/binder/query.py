@@ -831,11 +831,11 @@ class _Reader(Selector):
                 span = (call.start, call.end)
                 if call.calls[0].name == "range":
                     scope = self.numbers(call)
-                elif alias.columns is None:
-                    raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.calls[0].name}()", span)
                 else:
-                    scope, names = self.generated(call, self.one_row(), alias.columns, False)
-                    scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in names))
+                    called = alias.columns or self.names_of_made(call, self.one_row())
+                    scope, names = self.generated(call, self.one_row(), called, False)
+                    given = zip(called, names, strict=True)
+                    scope = replace(scope, columns=tuple(Column(n, c, False, span) for n, c in given))
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
@@ -941,11 +941,10 @@ class _Reader(Selector):
         """The left side's rows beside the rows that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
-            if right.alias.columns is None:
-                raise Unsaid("UNNAMED_COLUMN", f"the columns of {right.call.calls[0].name}()", at)
+            called = right.alias.columns or self.names_of_made(right.call, left)
             self.always_joined(joined, "a function", at)
-            scope, names = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
-            given = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, names, strict=True))
+            scope, names = self.generated(right.call, left, called, joined.kind == "left")
+            given = (Column(n, c, False, at, qualifier) for n, c in zip(called, names, strict=True))
             return replace(scope, columns=(*left.columns, *given))
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)

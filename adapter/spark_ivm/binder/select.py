@@ -27,6 +27,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     text,
 )
+from spark_ivm.algebra.types import fields_of, names_of_made, type_as_declared
 from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import NONE, Holes, covered
 from spark_ivm.binder.padded import refuse_padded
@@ -36,6 +37,7 @@ from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
+from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
 
 # words that may stand on either side of an operand that is a whole expression
@@ -225,11 +227,10 @@ class Selector(Subqueries, ABC):
             e, alias = view.call, view.alias
             if not is_generator(e):
                 raise Unsaid("GENERATOR", "LATERAL VIEW of another function", (e.start, e.end))
-            if alias.columns is None:
-                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
-            scope, columns = self.generated(e, scope, alias.columns, view.outer)
+            names = alias.columns or self.names_of_made(e, scope)
+            scope, columns = self.generated(e, scope, names, view.outer)
             own = (alias.name.lower(),) if alias.name else ()
-            given = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
+            given = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(names, columns, strict=True)]
             scope = replace(scope, columns=(*scope.columns, *given))
         if select.where is None:
             return scope, ties
@@ -309,8 +310,7 @@ class Selector(Subqueries, ABC):
         named = {name: (spec, e) for name, spec, e in select.windows}
         for item in select.items:
             if isinstance(item, Star):
-                at = (item.start, item.end)
-                found += [Entry(c.name, c.value, at) for c in scope.star(item)]
+                found += self.starred(item, scope)
                 continue
             e = item.expression
             if generated and (e.start, e.end) in generated:
@@ -338,9 +338,7 @@ class Selector(Subqueries, ABC):
             if not isinstance(item, Item) or not is_generator(item.expression):
                 continue
             e = item.expression
-            names = item.aliases or ((item.alias,) if item.alias else ())
-            if not names:
-                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
+            names = item.aliases or ((item.alias,) if item.alias else self.names_of_made(e, scope))
             scope, columns = self.generated(e, scope, names, False, holes)
             generated[e.start, e.end] = tuple(
                 Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
@@ -357,6 +355,38 @@ class Selector(Subqueries, ABC):
         arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope), holes)
         columns = tuple(self.fresh(f"__{name}") for name in names)
         return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+
+    def names_of_made(self, e: Expression, scope: Scope) -> tuple[str, ...]:
+        """The names that Spark gives a generator's columns. Raises Unsaid where these are not known."""
+        call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
+        of = [self.value(e.inside(arg), self.lookup(scope)).expr for arg in call.args]
+        known = {c: type_as_declared(scope.node, c, self.types) or "" for x in of for c in x.refs}
+        names = names_of_made(call.name, tuple(x.tree for x in of), known)
+        if names is None:
+            raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.name}()", (e.start, e.end))
+        return names
+
+    def starred(self, star: Star, scope: Scope) -> list[Entry]:
+        """The columns of `*` or `t.*`, or the fields of a struct, which Spark looks for where no table has the name."""
+        at = (star.start, star.end)
+        try:
+            return [Entry(c.name, c.value, at) for c in scope.star(star)]
+        except Unsaid as unknown:
+            tokens = takewhile(lambda t: t.text != "*", self.between(*at))
+            name = Name(tuple(t for t in tokens if t.text != "."))
+            if unknown.code != "STAR" or (found := scope.find(name)) is None:
+                raise
+            column, used = found
+            path = tuple(name.identifiers[used:])
+            fields = fields_of(type_as_declared(scope.node, column.internal, self.types), path)
+            omitted = {t.value.lower() for t in star.omitted}
+            if not fields or not omitted <= {field.lower() for field, _ in fields}:
+                raise
+            return [
+                Entry(field, Value(Expr((Ref(column.internal), "." + ".".join(map(quote, (*path, field))))), False), at)
+                for field, _ in fields
+                if field.lower() not in omitted
+            ]
 
     def beside_sessions(self, select: Select, scope: Scope, carried: tuple[str, ...]) -> Iterator[Expr]:
         """The expressions that rows are grouped by besides their session of time."""

@@ -28,6 +28,7 @@ from spark_ivm.parser.ast import (
     SetOperation,
     Sort,
     Star,
+    Table,
     WindowSpec,
 )
 from spark_ivm.parser.lexer import Unreadable, tokenize
@@ -176,6 +177,10 @@ class _Parser(Relations):
                 return self.select()
             case "VALUES":
                 return self.values(named=False)
+            case "TABLE" if self.ahead().kind in ("word", "name"):
+                self.next()
+                name = self.dotted()
+                return Select(token.start, name.end, (Star(token.start, token.start),), relation=Table(name, Alias()))
             case "MAP" | "REDUCE":
                 raise Unreadable("a script", token.start, token.end, "TRANSFORM")
         if self.take("("):
@@ -263,7 +268,9 @@ class _Parser(Relations):
         token = self.token
         if token.kind == "name" or (token.word and token.word not in AFTER_ITEM):
             return Item(expression, self.name().value)
-        return Item(expression)
+        # a column in parentheses has its own name
+        alone = [(ref.start, ref.end) for ref in expression.refs] == list(expression.conjuncts)
+        return Item(expression.inside(expression.conjuncts[0]) if alone else expression)
 
     def group_by(self) -> tuple[tuple[Expression, ...], Name | None, tuple[_Set, ...] | None]:
         """The expressions, ALL where it stands instead, and the grouping sets."""

@@ -1,0 +1,36 @@
+select id, explode(split(status, '')) from shop.orders
+
+-- rebuild:
+select id, explode(split(status, '')) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
+
+-- changed: shop.orders
+-- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
+-- append ()  #eba26a173927
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT `changed_orders`.`id`,
+  `made`.`__col_1` AS `col`
+FROM `changed_orders`
+  LATERAL VIEW explode(split(`changed_orders`.`status`, '')) `made` AS `__col_1`
+-- rows ()  #a1c00841a048
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+SELECT `changed_orders`.`id`,
+  `made`.`__col_1` AS `col`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+  LATERAL VIEW explode(split(`changed_orders`.`status`, '')) `made` AS `__col_1`
+)
+SELECT `delta`.`id`,
+  `delta`.`col`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`col`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -986,13 +986,13 @@ select segment, rate, explode(sequence(since, coalesce(until, current_date()))) 
 select o.id, w.nth, w.week, c.name from shop.orders o left join shop.customers c on c.id = o.cust lateral view outer posexplode(sequence(date_trunc('week', o.day), date_trunc('week', current_date()), interval 7 days)) w as nth, week where o.day < current_date() or o.day is null;
 
 -- years_of_a_customer
-select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, n * 2))) y as year where f.first <= current_date();
+select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, cast(n * 2 as int)))) y as year where f.first <= current_date();
 
 -- days_from_the_first_to_the_last
 select explode(sequence(min(day), max(day), interval 1 day)) as day from shop.orders;
 
 -- days_of_each_customer
-select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust having count(*) > 1;
+select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust;
 
 -- rows_beside_sums_of_doubles
 select o.id, o.status, t.total, t.mean from shop.orders o join (select cust, sum(cast(id as double) * 2) as total, avg(cast(id as double)) as mean from shop.orders where id < 16 group by cust) t on t.cust = o.cust;

@@ -207,7 +207,11 @@ class Selector(Subqueries, ABC):
         if carried and select.sets:
             raise Unsaid("SUBQUERY", "grouping sets in a correlated subquery", at)
         asks = any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
-        if grouped and (windowed or select.sets or asks or any(map(is_generator, items))):
+        splits = grouped and next(filter(is_generator, items), None)
+        if splits and (windowed or select.sets or select.having):
+            # Spark computes these of the groups or of the rows that are made of them, depending on the function
+            raise Unsaid("GENERATOR", f"{splits.calls[0].name}() here", (splits.start, splits.end))
+        if grouped and (windowed or select.sets or asks or splits):
             found = self.selected_from_groups(select, scope, ctes, carried)
         elif grouped:
             entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
@@ -227,6 +231,8 @@ class Selector(Subqueries, ABC):
             e, alias = view.call, view.alias
             if not is_generator(e):
                 raise Unsaid("GENERATOR", "LATERAL VIEW of another function", (e.start, e.end))
+            if alias.columns is None and alias.name is None:
+                raise Unsaid("INVALID", "LATERAL VIEW without a name", (e.start, e.end))
             names = alias.columns or self.names_of_made(e, scope)
             scope, columns = self.generated(e, scope, names, view.outer)
             own = (alias.name.lower(),) if alias.name else ()

@@ -1,11 +1,11 @@
-select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust having count(*) > 1
+select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust
 
 -- rebuild:
-select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 1
+select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
--- keys (cust)  #5285002822bd
+-- keys (cust)  #279c7483e7aa
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -14,45 +14,41 @@ WITH changed_orders AS (
 SELECT DISTINCT `changed_orders`.`cust`
 FROM `changed_orders`
 -- few:
-WITH filtered AS (
+WITH rows_to_split AS (
   SELECT `orders_2`.`cust`,
     min(`orders_2`.`day`) AS `__min_1`,
     max(`orders_2`.`day`) AS `__max_2`,
-    count(*) AS `__count_3`,
-    count(*) AS `__count_4`
+    count(*) AS `__count_3`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE ⟦keys¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
-SELECT `filtered`.`cust`,
-  `made`.`__day_5` AS `day`,
-  `filtered`.`__count_3` AS `n`
-FROM `filtered`
-  LATERAL VIEW explode(sequence(`filtered`.`__min_1`, `filtered`.`__max_2`, interval 3 days)) `made` AS `__day_5`
-WHERE (`filtered`.`__count_4` > 1)
+SELECT `rows_to_split`.`cust`,
+  `made`.`__day_4` AS `day`,
+  `rows_to_split`.`__count_3` AS `n`
+FROM `rows_to_split`
+  LATERAL VIEW explode(sequence(`rows_to_split`.`__min_1`, `rows_to_split`.`__max_2`, interval 3 days)) `made` AS `__day_4`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 ),
-filtered AS (
+rows_to_split AS (
   SELECT `orders_2`.`cust`,
     min(`orders_2`.`day`) AS `__min_1`,
     max(`orders_2`.`day`) AS `__max_2`,
-    count(*) AS `__count_3`,
-    count(*) AS `__count_4`
+    count(*) AS `__count_3`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
   WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
-SELECT `filtered`.`cust`,
-  `made`.`__day_5` AS `day`,
-  `filtered`.`__count_3` AS `n`
-FROM `filtered`
-  LATERAL VIEW explode(sequence(`filtered`.`__min_1`, `filtered`.`__max_2`, interval 3 days)) `made` AS `__day_5`
-WHERE (`filtered`.`__count_4` > 1)
--- rows ()  #730815494d8e
+SELECT `rows_to_split`.`cust`,
+  `made`.`__day_4` AS `day`,
+  `rows_to_split`.`__count_3` AS `n`
+FROM `rows_to_split`
+  LATERAL VIEW explode(sequence(`rows_to_split`.`__min_1`, `rows_to_split`.`__max_2`, interval 3 days)) `made` AS `__day_4`
+-- rows ()  #614aba4e96e2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -67,7 +63,6 @@ combined AS (
     min(`orders`.`day`) AS `__min_1`,
     max(`orders`.`day`) AS `__max_2`,
     count(*) AS `__count_3`,
-    count(*) AS `__count_4`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
@@ -78,7 +73,6 @@ combined AS (
     min(`orders_2`.`day`) AS `__min_1`,
     max(`orders_2`.`day`) AS `__max_2`,
     count(*) AS `__count_3`,
-    count(*) AS `__count_4`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
@@ -87,12 +81,11 @@ combined AS (
 ),
 delta AS (
   SELECT `combined`.`cust`,
-    `made`.`__day_5` AS `day`,
+    `made`.`__day_4` AS `day`,
     `combined`.`__count_3` AS `n`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LATERAL VIEW explode(sequence(`combined`.`__min_1`, `combined`.`__max_2`, interval 3 days)) `made` AS `__day_5`
-  WHERE (`combined`.`__count_4` > 1)
+    LATERAL VIEW explode(sequence(`combined`.`__min_1`, `combined`.`__max_2`, interval 3 days)) `made` AS `__day_4`
 )
 SELECT `delta`.`cust`,
   `delta`.`day`,

@@ -1,11 +1,31 @@
-select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, n * 2))) y as year where f.first <= current_date()
+select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, cast(n * 2 as int)))) y as year where f.first <= current_date()
 
 -- rebuild:
-select c.name, y.year from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join (select cust, min(day) as first from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(⟦p1:current_date⟧, f.first) div 2), n -> date_add(f.first, n * 2))) y as year where f.first <= ⟦p1:current_date⟧
+WITH right_rows AS (
+  SELECT `orders_2`.`cust`,
+    min(`orders_2`.`day`) AS `first`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`cust`
+),
+filtered AS (
+  SELECT `customers_2`.`id`,
+    `customers_2`.`name`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`first`,
+    `made_2`.`__year_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    INNER JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p1:current_date⟧, `right_rows_`.`first`) div 2), n -> date_add(`right_rows_`.`first`, cast(n * 2 as int)))) `made_2` AS `__year_1`
+)
+SELECT `filtered`.`name`,
+  `filtered`.`__year_1` AS `year`
+FROM `filtered`
+WHERE (`filtered`.`first` <= ⟦p1:current_date⟧)
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 319 s
--- rows () whole_reads: 10 #f62b4339c994
+-- rows () whole_reads: 10 #3d796c4325d7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -90,7 +110,7 @@ combined_4 AS (
     `made`.`__year_1`,
     `combined_3`.`__ivm_w`
   FROM `combined_3`
-    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p1:current_date⟧, `combined_3`.`first`) div 2), n -> date_add(`combined_3`.`first`, n * 2))) `made` AS `__year_1`
+    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p1:current_date⟧, `combined_3`.`first`) div 2), n -> date_add(`combined_3`.`first`, cast(n * 2 as int)))) `made` AS `__year_1`
   UNION ALL
   SELECT `customers_4`.`name`,
     `made_2`.`__year_1`,
@@ -98,7 +118,7 @@ combined_4 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     INNER JOIN `right_rows_2`
       ON `right_rows_2`.`cust` = `customers_4`.`id`
-    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p1:current_date⟧, `right_rows_2`.`first`) div 2), n -> date_add(`right_rows_2`.`first`, n * 2))) `made_2` AS `__year_1`
+    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p1:current_date⟧, `right_rows_2`.`first`) div 2), n -> date_add(`right_rows_2`.`first`, cast(n * 2 as int)))) `made_2` AS `__year_1`
   WHERE ((`right_rows_2`.`first` <= ⟦p0:current_date⟧))
     AND (((((NOT (( datediff( ⟦p0:current_date⟧,  `right_rows_2`.`first`) div 2) <=> ( datediff( ⟦p1:current_date⟧,  `right_rows_2`.`first`) div 2))) OR (typeof( datediff( ⟦p0:current_date⟧,  `right_rows_2`.`first`) div 2) <> typeof( datediff( ⟦p1:current_date⟧,  `right_rows_2`.`first`) div 2))))))
   UNION ALL
@@ -108,7 +128,7 @@ combined_4 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     INNER JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`cust` = `customers_5`.`id`
-    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p0:current_date⟧, `right_rows_2_`.`first`) div 2), n -> date_add(`right_rows_2_`.`first`, n * 2))) `made_3` AS `__year_1`
+    LATERAL VIEW explode(transform(sequence(0, datediff(⟦p0:current_date⟧, `right_rows_2_`.`first`) div 2), n -> date_add(`right_rows_2_`.`first`, cast(n * 2 as int)))) `made_3` AS `__year_1`
   WHERE ((`right_rows_2_`.`first` <= ⟦p0:current_date⟧))
     AND (((((NOT (( datediff( ⟦p0:current_date⟧,  `right_rows_2_`.`first`) div 2) <=> ( datediff( ⟦p1:current_date⟧,  `right_rows_2_`.`first`) div 2))) OR (typeof( datediff( ⟦p0:current_date⟧,  `right_rows_2_`.`first`) div 2) <> typeof( datediff( ⟦p1:current_date⟧,  `right_rows_2_`.`first`) div 2))))))
 ),
@@ -127,17 +147,17 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by rows about 242 s
--- rows () whole_reads: 8 #3fc7e35ebf00
+-- rows () whole_reads: 8 #fcb2e61403dc
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s
--- append ()  #774a8efa17bb
+-- append ()  #a714ba22ff8e
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #7fa470c1274c
+-- rows () whole_reads: 1 #50045852467c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 52 s; rebuilt about 60 s
--- rows () whole_reads: 1 #a23914678a9e
+-- rows () whole_reads: 1 #c57dabba2e2b
 -- no key leads from the change to the rows

@@ -562,6 +562,11 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             yield from ((a,) for a, _ in node.equalities)
             yield from possible_keys(left)
         case Join():
+            pairs = node.equalities
+            grouped = isinstance(node.right, Aggregate) and {b for _, b in pairs} == {c for c, _ in node.right.keys}
+            if grouped and len(pairs) > 1:
+                # a correlated subquery gives one value for all rows outside that are alike in what it reads of them
+                yield tuple(a for a, _ in pairs)
             yield from ((a,) for pair in node.equalities for a in pair)
             for side in children(node):
                 yield from possible_keys(side)

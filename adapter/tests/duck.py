@@ -349,6 +349,4 @@ OTHERWISE = {
     "letters_of_a_view_without_a_name": "the same",
     "entries_without_a_name": "maps",
     "fields_of_a_struct": "from_json",
-    "a_table_by_its_name": "TABLE as a query",
-    "a_table_in_parentheses": "the same",
 }  # fmt: skip

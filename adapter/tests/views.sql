@@ -1020,11 +1020,5 @@ select distinct(cust), status from shop.orders;
 -- columns_in_parentheses
 select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust;
 
--- a_table_by_its_name
-table shop.rates;
-
--- a_table_in_parentheses
-with known as (table shop.customers) select o.id, k.name from shop.orders o join (table known) k on k.id = o.cust;
-
 -- rate_as_of_a_name
 select c.id, c.segment, c.name, (select max_by(r.rate, struct(r.since, r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rate from shop.customers c;

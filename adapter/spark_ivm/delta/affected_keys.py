@@ -3,7 +3,7 @@
 Only changes and *new* versions are read: a row that exists only in the old version of a table is in that table's
 change. Expressions that are read give the same in every evaluation; else the keys that unchanged rows had are not
 known. The two sides may differ in their logic, too: then the rows for which an edit matters are looked for in the new
-version.
+version; in the old one if they make rows of a sequence.
 """
 
 from __future__ import annotations

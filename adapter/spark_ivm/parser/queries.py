@@ -28,7 +28,6 @@ from spark_ivm.parser.ast import (
     SetOperation,
     Sort,
     Star,
-    Table,
     WindowSpec,
 )
 from spark_ivm.parser.lexer import Unreadable, tokenize
@@ -177,10 +176,6 @@ class _Parser(Relations):
                 return self.select()
             case "VALUES":
                 return self.values(named=False)
-            case "TABLE" if self.ahead().kind in ("word", "name"):
-                self.next()
-                name = self.dotted()
-                return Select(token.start, name.end, (Star(token.start, token.start),), relation=Table(name, Alias()))
             case "MAP" | "REDUCE":
                 raise Unreadable("a script", token.start, token.end, "TRANSFORM")
         if self.take("("):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from spark_ivm.algebra.nodes import STAMP, Expr, Node, children, with_children, with_expressions
 from spark_ivm.algebra.types import WHOLE_NUMBERS, number_type
 from spark_ivm.parser import terms
-from spark_ivm.parser.fragments import Hole, Param
+from spark_ivm.parser.fragments import Fragment, Hole, Param
 from spark_ivm.parser.functions import COARSE, OF_CLOCK, TOTAL
 from spark_ivm.parser.terms import Term, bare, fragments_of
 
@@ -32,16 +33,24 @@ def clock_values(query: Node) -> tuple[Node, tuple[tuple[str, Expr], ...]]:
     """
     found: dict[str, Expr] = {}
 
-    def hole(term: Term) -> Hole | None:
-        if not (_is_of_clock(term) and _stays(term) and _has_literal(term)):
-            return None
-        e = Expr(fragments_of(bare(term).tokens))
+    def named(fragments: tuple[Fragment, ...]) -> Param:
+        e = Expr(fragments)
         name = _name(e)
         found[name] = e
         return Param(name)
 
     def changed(e: Expr) -> Expr:
-        after = terms.replaced(e.tree, hole) if e.params - {STAMP} else ()
+        if not e.params - {STAMP}:
+            return e
+        days = tuple(day for term in terms.walk(e.tree) for day in _days_of(term))
+
+        def hole(term: Term) -> Hole | None:
+            if any(term is day for day in days):
+                return named(("CAST(", *fragments_of(term.tokens), " AS date)"))
+            by_value = _is_of_clock(term) and _stays(term) and _has_literal(term)
+            return named(fragments_of(bare(term).tokens)) if by_value else None
+
+        after = terms.replaced(e.tree, hole)
         # the text of others is left as it is
         return replace(e, fragments=after) if found.keys() & {p.name for p in after if isinstance(p, Param)} else e
 
@@ -49,6 +58,15 @@ def clock_values(query: Node) -> tuple[Node, tuple[tuple[str, Expr], ...]]:
         return with_expressions(with_children(node, tuple(below(child) for child in children(node))), changed)
 
     return below(query), tuple(found.items())
+
+
+def _days_of(term: Term) -> Iterator[Term]:
+    """The times that a function of days takes for their days, beside what it reads of rows."""
+    match term:
+        case terms.Call(name="datediff" | "date_diff", args=(_, _) as args) if term.plain and term.refs:
+            yield from (t for t in args if _is_of_clock(t) and number_type(t, {}) == "timestamp")
+        case _:
+            return
 
 
 def _is_of_clock(term: Term) -> bool:

@@ -69,6 +69,7 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
     days.sql(f"insert into {s}.months values ('2026-01', 1), ('2026-02', 2)")
     views = {
         "so_far": f"select user, day, amount from {s}.events where day <= cast(current_timestamp() as date)",
+        "fresh": f"select user, day, datediff(current_timestamp(), day) < 5 as fresh from {s}.events",
         "elsewhere": f"select user, max(day) as last, count(*) as n from {s}.events where day <= {here} group by user",
         "spine": f"select e.user, d.day from (select distinct user from {s}.events) e join (select explode(sequence("
         "date'2026-01-01', date'2026-01-31')) as day) d on d.day <= cast(current_timestamp() as date)",
@@ -94,11 +95,49 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
     assert codes("2026-01-11 03:00:00") == idle
     days.sql(f"insert into {s}.events values (7, date'2026-01-02', 1)")
     done = codes("2026-01-11 03:10:00")
-    assert done == {"so_far": "append · 1 row", "elsewhere": "delta · 1 key · 1 row", "spine": "delta · 1 key · 11 rows", "of_the_month": "noop"}, done
+    assert done == {"so_far": "append · 1 row", "fresh": "append · 1 row", "elsewhere": "delta · 1 key · 1 row", "spine": "delta · 1 key · 11 rows", "of_the_month": "noop"}, done
     codes("2026-01-11 11:00:00")
     assert codes("2026-01-11 12:00:00") == idle
     assert codes("2026-02-01 12:00:00")["of_the_month"].startswith("replay")
     assert codes("2026-02-01 12:00:01") == idle
+
+
+def test_a_new_day_adds_its_own_rows_to_a_calendar_of_each_row(dbt_project: Project) -> None:
+    """A subscription begins on the day of the run, one ends, and a new month begins."""
+    s = dbt_project.schema
+    dbt_project.sql(
+        f"create table {s}.subscriptions using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select id, "
+        "date_add(date'2025-11-20', cast(id as int)) as start, if(id % 3 = 0, date_add(date'2026-01-10', cast(id as int)), null) as ended, "
+        "named_struct('Plan', concat('p', id % 2), 'seats', cast(id as int)) as terms from range(30)"
+    )
+    until = "least(coalesce(ended, current_date()), current_date())"
+    views = {
+        "months": "select id, month, terms.* from (select *, explode(sequence(trunc(start, 'MM'), "
+        f"trunc({until}, 'MM'), interval 1 month)) as month from {s}.subscriptions where start <= current_date())",
+        "days": f"select day, count(*) as active from (select explode(sequence(start, {until}, interval 1 day)) as day from {s}.subscriptions "
+        "where start <= current_date()) group by day",
+        "calendar": f"select explode(sequence(min(start), current_date())) as day from {s}.subscriptions",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+
+    def told(when: str) -> dict[str, str]:
+        done = refresh(dbt_project, when)
+        for name, sql in views.items():
+            assert unequal(dbt_project, f"{s}.{name}", at_time(sql, when)) == 0, name
+        return {name: response["_message"].split(" in ")[0] for name, response in done.items()}
+
+    told("2026-01-20 12:00:00")
+    done = told("2026-01-21 12:00:00")
+    assert done["months"] == "noop" and done["calendar"] == "replay · 1 row" and done["days"].startswith("replay"), done
+    dbt_project.sql(f"insert into {s}.subscriptions values (50, date'2026-01-22', null, named_struct('Plan', 'p9', 'seats', 1))")
+    dbt_project.sql(f"update {s}.subscriptions set ended = date'2026-01-21' where id = 4")
+    dbt_project.sql(f"delete from {s}.subscriptions where id = 5")
+    done = told("2026-01-22 12:00:00")
+    assert not [m for m in done.values() if m.startswith("full")], done
+    done = told("2026-02-01 12:00:00")
+    assert done["months"].startswith("replay"), done
+    assert set(told("2026-02-01 13:00:00").values()) == {"noop"}
 
 
 def test_totals_of_a_window_of_time(days: Project) -> None:

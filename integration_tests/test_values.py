@@ -226,3 +226,63 @@ def test_the_last_day_of_a_table(dbt_project: Project) -> None:
             dbt_project.sql(change)
         refresh(dbt_project)
         assert not [name for name, sql in views.items() if unequal(dbt_project, f"{s}.{name}", sql)]
+
+
+def test_what_the_table_declares(dbt_project: Project) -> None:
+    """A table keeps CHAR(n) and VARCHAR(n) of its first SELECT: it is rebuilt where an edit, or a source, declares another one."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table {s}.codes (id int, code char(4), vc varchar(4), w varchar(4)) {feed}")
+    dbt_project.sql(f"insert into {s}.codes values (1, 'ab', 'ab', 'x'), (2, 'abcd', 'abcd', 'y'), (3, null, null, null)")
+    dbt_project.sql(f"create table {s}.texts {feed} as select 4 as id, 'x' as name")
+    plain = f"select id, code from {s}.codes"
+    # the first three fail, or have padded texts, where the table stays a CHAR or VARCHAR
+    edits = {
+        "or_none": (plain, f"select id, coalesce(code, 'n/a') as code from {s}.codes"),
+        "trimmed": (plain, f"select id, case when id = 1 then trim(code) else code end as code from {s}.codes"),
+        "longer": (f"select id, vc from {s}.codes", f"select id, vc || ' more' as vc from {s}.codes"),
+        "and_texts": (plain, f"{plain} union all select id, name from {s}.texts"),
+        "renamed": (plain, f"select id, code as c, id + 1 as next from {s}.codes"),
+        "filtered": (plain, f"{plain} where id > 1"),
+        "united": (f"{plain} union all select id, name from {s}.texts", None),
+        "widened": (f"select id, w from {s}.codes", None),
+        "by_w": (f"select w, count(*) as n from {s}.codes group by w", None),
+    }
+
+    recorded = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
+
+    def right(at: int, *names: str) -> dict[str, str]:
+        done = {name: told["_message"] for name, told in responses(dbt_project.run("run", "-s", *(names or edits))).items()}
+        wrong = [n for n, sqls in edits.items() if n in done and unequal(dbt_project, f"{s}.{n}", sqls[at] or sqls[0])]
+        assert not wrong, (wrong, done)
+        return done
+
+    for name, (before, _) in edits.items():
+        dbt_project.model(name, before, recorded)
+    right(0)
+    for name, (before, after) in edits.items():
+        dbt_project.model(name, after or before, recorded)
+    done = right(1)
+    told = {name: message.partition("otherwise than the table: ")[2].split(" · ")[0] for name, message in done.items()}
+    assert told == dict.fromkeys(edits, "") | {
+        "or_none": "code (char(4), now string)",
+        "trimmed": "code (char(4), now string)",
+        "and_texts": "code (char(4), now string)",
+        "longer": "vc (varchar(4), now string)",
+    }, done
+    assert {done[name].split(" · ")[0] for name in ("renamed", "filtered")} == {"replay"}, done
+
+    dbt_project.sql(f"insert into {s}.texts values (5, 'a longer text')")
+    dbt_project.sql(f"update {s}.codes set w = 'z' where id = 1")
+    assert right(1, "by_w", "united", "and_texts")["by_w"] == "delta · 2 keys · 2 rows"
+    dbt_project.sql(f"alter table {s}.codes alter column w type varchar(20)")
+    assert right(1, "by_w") == {"by_w": "noop · sources had maintenance only"}
+    dbt_project.sql(f"insert into {s}.codes values (6, 'xy', 'xy', 'a text of 16 now')")
+    done = right(1, "widened", "by_w")
+    assert "w (varchar(4), now varchar(20))" in done["widened"] and done["by_w"].startswith("full"), done
+    dbt_project.sql(f"alter table {s}.codes alter column w type string")
+    dbt_project.sql(f"insert into {s}.codes values (7, 'xy', 'xy', 'a text of more than twenty')")
+    assert "w (varchar(20), now string)" in right(1, "widened", "by_w")["widened"]
+    dbt_project.sql(f"insert into {s}.codes values (8, 'xyz', 'xy', 'and so it stays')")
+    assert not [m for m in right(1, "widened", "by_w", "united").values() if "declares" in m]
+    assert set(right(1, "widened", "by_w", "united").values()) == {"noop"}

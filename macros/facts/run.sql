@@ -79,6 +79,8 @@
     {{ return('it has other columns than the SELECT') }}
   {%- endif -%}
   {{ return('it is empty' if ivm__fact(at, 'rows_there') == 0 else false) }}
+  {%- elif ivm__declared_otherwise(at.seen) -%}
+    {{ return(ivm__declared_otherwise(at.seen)) }}
 {% endmacro %}
 
 {% macro ivm__fact_rows_there(at) %}
@@ -148,6 +150,8 @@
     {{ return('the table has other columns than the SELECT') }}
   {%- elif plan.edit.taken and seen.target.invalid -%}
     {{ return('it has other columns, and rows were invalidated by hand') }}
+  {%- elif ivm__declared_otherwise(seen) -%}
+    {{ return(ivm__declared_otherwise(seen)) }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
@@ -200,6 +204,11 @@
 
 {% macro ivm__fact_reads_no_table(at) %}
   {{ return(at.seen.plan.sources | length == 0) }}
+{% macro ivm__fact_declared_otherwise(at) %}
+  {{ return(ivm__declared_otherwise(at.seen)) }}
+{% endmacro %}
+
+
 {% endmacro %}
 
 

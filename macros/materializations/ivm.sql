@@ -199,10 +199,16 @@
 
 {#-
   The errors by which Delta refuses a REPLACE WHERE or a MERGE of a CHAR column: Spark reads it as rpad(…), of which Delta makes no
-  filter, and which it finds no column for.
+  filter, and which it finds no column for. And that of a text which is too long for what the table declares, where dbt cannot see that.
 -#}
 {% macro ivm__errors_of_padding() %}
-  {{ return('does not support overwrite by expression|CHECK constraint EXPRESSION|DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT') }}
+  {{ return('does not support overwrite by expression|CHECK constraint EXPRESSION|DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT|DELTA_EXCEED_CHAR_VARCHAR_LIMIT') }}
+{% endmacro %}
+
+
+{#- The errors of Spark's own optimizer, as where it loses a column of a correlated subquery. -#}
+{% macro ivm__errors_of_plans() %}
+  {{ return('key not found: \\S+#\\d|PLAN_VALIDATION_FAILED') }}
 {% endmacro %}
 
 

@@ -48,7 +48,7 @@
 {% endmacro %}
 
 {% macro ivm__pinned(relation, head, broken=none) %}
-  {{ return(dict(head, columns=ivm__declared(relation), properties=relation.properties, broken=broken, use={})) }}
+  {{ return(dict(head, columns=ivm__declared(relation), declared=relation.get('declared') or [], properties=relation.properties, broken=broken, use={})) }}
 {% endmacro %}
 
 
@@ -179,6 +179,70 @@
     {%- do columns.append([name, declared[name] if modules.re.search('\\bchar[(]', declared.get(name, '')) else type]) -%}
   {%- endfor -%}
   {{ return(columns) }}
+{% endmacro %}
+
+
+{#-
+  What a table made of a query would declare: its columns, [name, type, CHAR or VARCHAR, whether it has a DEFAULT] each, and whether
+  they are `mixed`, see the module `history`. None where no column of a source, or of the table, is declared so. Where dbt cannot see it
+  a column counts as none of these; if a source has a DEFAULT, as one that has it.
+-#}
+{% macro ivm__declared_by(seen, sql) %}
+  {%- set found = namespace(any=seen.target.get('described') and seen.target.described.get('declared'), defaults=false) -%}
+  {%- for source in seen.sources.values() -%}
+    {%- set found.defaults = found.defaults or 'delta.feature.allowColumnDefaults=' in (source.pin.properties or '') -%}
+    {%- set found.any = found.any or found.defaults or source.pin.get('declared') or 'char(' in source.pin.columns | map('last') | join(' ') -%}
+  {%- endfor -%}
+  {{ return(adapter.dispatch('ivm__declared_by_query')(sql, found.defaults) if found.any else none) }}
+{% endmacro %}
+
+{% macro default__ivm__declared_by_query(sql, defaults) %}
+  {%- set columns = [] -%}
+  {%- for name, type in (ivm__columns_of(sql) if defaults else []) -%}
+    {%- do columns.append([name, type, none, true]) -%}
+  {%- endfor -%}
+  {{ return({'columns': columns, 'mixed': false} if columns else none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__declared_by_query(sql, defaults) %}
+  {{ return(adapter.ivm_declared(sql) or default__ivm__declared_by_query(sql, defaults)) }}
+{% endmacro %}
+
+
+{#-
+  A query of which Delta can make a table, which keeps each text as it is: without the defaults of its sources' columns, which need a
+  feature of the table, and without lengths of texts. `declared`: what it would declare. `mixed`: lengths go only where the query
+  declares texts of several ways as one.
+-#}
+{% macro ivm__undeclared(sql, declared, mixed=false) %}
+  {%- set items, bare = [], [] -%}
+  {%- for name, type, kind, default in (declared.columns if declared else []) -%}
+    {%- do bare.append(name) if default or (kind and (declared.mixed or not mixed)) -%}
+    {#- a call has no more than the column's value -#}
+    {%- do items.append(('coalesce(' ~ ivm__quote(name) ~ ') as ' if name in bare else '') ~ ivm__quote(name)) -%}
+  {%- endfor -%}
+  {{ return('select ' ~ (items | join(', ')) ~ ' from (\n' ~ sql ~ '\n)' if bare else sql) }}
+{% endmacro %}
+
+
+{#- In words, the texts that the SELECT declares otherwise than the table, as a VARCHAR that became longer; none where all are alike. -#}
+{% macro ivm__declared_otherwise(seen) %}
+  {%- set declared = ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none -%}
+  {%- set words = [] -%}
+  {%- if declared is not none -%}
+    {%- set edit = seen.plan.edit or {} -%}
+    {%- set made, taken = dict(edit.made or []), dict(edit.taken or []) -%}
+    {%- set then = {} -%}
+    {%- for name, kind in seen.target.described.declared -%}
+      {%- do then.update({name | lower: kind}) -%}
+    {%- endfor -%}
+    {%- for name, type, kind, _ in declared.columns -%}
+      {%- set kind = type if declared.mixed or not kind else kind -%}
+      {%- set was = type if name in made else then.get(taken.get(name, name) | lower, type) -%}
+      {%- do words.append(name ~ ' (' ~ was ~ ', now ' ~ kind ~ ')') if was != kind -%}
+    {%- endfor -%}
+  {%- endif -%}
+  {{ return('the SELECT declares columns otherwise than the table: ' ~ (words | join(', ')) if words else none) }}
 {% endmacro %}
 
 

@@ -10,7 +10,7 @@
 create or replace table {{ delta }} using delta
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
 as
-{{ ivm__fit_for_table(seen, delta_sql, gone='__ivm_w < 0') }}
+{{ ivm__fit_for_table(seen, ivm__undeclared(delta_sql, ivm__declared_by(seen, delta_sql)), gone='__ivm_w < 0') }}
   {%- endset -%}
   {%- do ivm__run(ivm__step(seen, 'compute the change', stage)) -%}
   {%- set at = {'seen': seen, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.words, 'facts': {}} -%}

@@ -85,6 +85,7 @@ RUN = (
     Rule("noop", ("unchanged",), "no source changed"),
     Rule("rebuild", ("always_full",), "meta.ivm_refresh is full"),
     Rule("rebuild", ("unmaintainable",)),
+    Rule("rebuild", ("declared_otherwise",)),
     Rule("change"),
 )
 

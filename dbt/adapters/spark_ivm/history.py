@@ -1,4 +1,7 @@
-"""A Delta table's description and newest commits, read from its log: in a fraction of the time of DESCRIBE."""
+"""A Delta table's description and newest commits, read from its log: in a fraction of the time of DESCRIBE.
+
+And what a query declares its columns as, which no statement shows.
+"""
 
 import json
 from bisect import bisect_left, bisect_right
@@ -21,6 +24,7 @@ CHECKPOINT_WITHIN = 200  # so many commits are looked through for a checkpoint
 FEW_COMMITS = 40  # so many commits are read one after the other; for more Delta is asked, which reads several at once
 NO_INFO = "UNKNOWN"  # an operation that is not in the macros' list may have changed any row
 DECLARED = "__CHAR_VARCHAR_TYPE_STRING"  # where Spark keeps that a text column was declared as a CHAR or VARCHAR
+DEFAULT = "CURRENT_DEFAULT"  # where Spark keeps a column's DEFAULT
 HISTORY_COLUMNS = (
     "version",
     "unix_millis(timestamp) as time",
@@ -148,6 +152,35 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "location": _class(session, "org.apache.hadoop.fs.Path")(entry.location()).toString(),
         "log": log,
     }
+
+
+def declared(session: SparkSession, sql: str) -> dict[str, Any]:
+    """Return what a table made of a query would declare its columns as.
+
+    `columns` has for each column its name, its type, the CHAR or VARCHAR that it is declared as, or None, and whether
+    it has a DEFAULT. `mixed`: a union of the query has texts that are declared in several ways. Spark declares the
+    first way for all of them, and so pads or refuses the other branches' texts.
+    """
+    query = session.sql(sql)
+    fields = query.schema.fields
+    columns = [[f.name, f.dataType.simpleString(), f.metadata.get(DECLARED), DEFAULT in f.metadata] for f in fields]
+    texts = any(DECLARED in f.metadata for f in fields)
+    return {"columns": columns, "mixed": texts and _is_mixed(query._jdf.queryExecution().analyzed())}
+
+
+def _is_mixed(plan: Any) -> bool:
+    """Whether branches of a union in an analyzed plan declare a column in several ways."""
+    branches = [list(_each(branch.output().iterator())) for branch in _each(plan.children().iterator())]
+    if "Union" in plan.nodeName():
+        ways = [[_declared_as(column) for column in columns] for columns in branches]
+        if any(way != ways[0] for way in ways):
+            return True
+    return any(map(_is_mixed, _each(plan.children().iterator())))
+
+
+def _declared_as(column: Any) -> str | None:
+    metadata = column.metadata()
+    return str(metadata.getString(DECLARED)) if metadata.contains(DECLARED) else None
 
 
 def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:

@@ -344,6 +344,11 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._of_log("described", None, name)  # type: ignore[no-any-return]
 
     @available
+    def ivm_declared(self, sql: str) -> dict[str, Any] | None:
+        """What a table made of a query would declare (see `history.declared`); None where a session cannot tell."""
+        return self._of_log("declared", None, sql)  # type: ignore[no-any-return]
+
+    @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
         """What is gone of an old version of a table, `log` or `files`; None where a session sees nothing that is.
 

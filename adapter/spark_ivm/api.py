@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
-from spark_ivm.algebra.equal_values import depends_on_representative
+from spark_ivm.algebra.equal_values import alike_of_equals, depends_on_representative
 from spark_ivm.algebra.nodes import (
     STAMP,
     Expr,
@@ -547,6 +547,8 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
+        if telling := [c for c, e in found.made if not alike_of_equals(e, before, then)]:
+            raise Unaligned(f"column {', '.join(telling)} came, and tells equal values apart, which the table does not")
         for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
             # the table's values are of many runs
             raise Unaligned(f"column {column} tells in one of them alone when a row was computed")
@@ -573,8 +575,10 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
 
 def _stay(found: Alignment, types: Types) -> str | None:
     condition = contained(found.old, found.new, types) if not found.taken else None
+    if condition is None or not alike_of_equals(condition, found.old, types):
+        return None  # the table may have the other one of 0.0 and -0.0
     with suppress(Unwritable):
-        return None if condition is None else expression_sql(condition)
+        return expression_sql(condition)
     return None
 
 

@@ -218,8 +218,9 @@
   {%- set items, bare = [], [] -%}
   {%- for name, type, kind, default in (declared.columns if declared else []) -%}
     {%- do bare.append(name) if default or (kind and (declared.mixed or not mixed)) -%}
-    {#- a call has no more than the column's value -#}
-    {%- do items.append(('coalesce(' ~ ivm__quote(name) ~ ') as ' if name in bare else '') ~ ivm__quote(name)) -%}
+    {#- has the column's value alone. Spark's optimizer takes a cast or a coalesce for the column, and fails, since that declares more -#}
+    {%- set value = 'if(isnull(' ~ ivm__quote(name) ~ '), null, ' ~ ivm__quote(name) ~ ') as ' -%}
+    {%- do items.append((value if name in bare else '') ~ ivm__quote(name)) -%}
   {%- endfor -%}
   {{ return('select ' ~ (items | join(', ')) ~ ' from (\n' ~ sql ~ '\n)' if bare else sql) }}
 {% endmacro %}

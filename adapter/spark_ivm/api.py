@@ -24,6 +24,7 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     at_old,
+    every_fragment,
     expressions,
     inputs,
     lacking,
@@ -612,4 +613,5 @@ def _has_part_days(query: Node) -> bool:
 
 def _is_settled(query: Node) -> bool:
     """Whether the query says more than its text: how ties are broken, what the time is."""
-    return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.fragments)
+    read = (p for n in walk(query) for e in expressions(n) for p in every_fragment(e.fragments))
+    return any(isinstance(p, Ties | Param) for p in read)

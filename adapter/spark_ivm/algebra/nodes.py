@@ -100,7 +100,7 @@ class Expr:
     @property
     def params(self) -> frozenset[str]:
         """The names of the parameters the expression reads."""
-        return frozenset(p.name for p in _visible(self.fragments) if isinstance(p, Param))
+        return frozenset(p.name for p in every_fragment(self.fragments) if isinstance(p, Param))
 
     @property
     def column(self) -> str | None:
@@ -176,10 +176,10 @@ class Expr:
         return self.replace_refs({old: column(new) for old, new in names.items()})
 
 
-def _visible(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
+def every_fragment(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
     """The fragments, with those of hidden constants in their place."""
     for fragment in fragments:
-        yield from _visible(fragment.fragments) if isinstance(fragment, Hidden) else (fragment,)
+        yield from every_fragment(fragment.fragments) if isinstance(fragment, Hidden) else (fragment,)
 
 
 def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[Fragment, ...]:
@@ -738,7 +738,7 @@ def moved_sources(old: Node) -> frozenset[str]:
 
 def moved_parameters(old: Node) -> frozenset[str]:
     """The parameters that are read as they were in last run."""
-    found = (p for n in walk(old) for e in expressions(n) for p in e.fragments)
+    found = (p for n in walk(old) for e in expressions(n) for p in every_fragment(e.fragments))
     return frozenset(p.name for p in found if isinstance(p, Param) and p.at == "old")
 
 

@@ -33,6 +33,7 @@ from spark_ivm.algebra.nodes import (
     canonical,
     children,
     column,
+    every_fragment,
     named_expressions,
     project_columns,
     walk,
@@ -187,7 +188,7 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
 def in_words(expr: Expr) -> str:
     """The expression as its author would know it, in one line."""
     tokens: list[str] = []
-    for fragment in expr.fragments:
+    for fragment in every_fragment(expr.fragments):
         match fragment:
             case str():
                 read = (t for t in tokenize(fragment) if t.kind != "hint")

@@ -303,6 +303,7 @@ OTHERWISE = {
     "text_and_number": "the same",
     "grouping_sets_of_declared": "GROUP BY … GROUPING SETS is each with each",
     "key_with_rollup": "WITH ROLLUP",
+    "constant_of_a_lateral_alias": "a field is not called as the alias of a lower column",
     "pivoted_counts": "a pivot counts 0 where Spark has NULL",
     "pivoted_by_a_month": "the same",
     "pivoted_and_joined": "the same",

@@ -216,6 +216,12 @@ def test_a_table_is_known_by_its_id(dbt_project: Project) -> None:
     assert codes(refresh(project, views)) in ({"totals": "delta"}, {"totals": "noop"})
     project.sql(f"insert into {source} values (11, 2, 11)")
     assert codes(refresh(project, views)) == {"totals": "delta"}
+    # the same table, whose log was copied or put back
+    newest = max(log_of(project, source).glob("*.json"))
+    os.utime(newest, ns=(moved + 3600 * 10**9,) * 2)
+    project.sql(f"insert into {source} values (12, 2, 12)")
+    done = refresh(project, views)
+    assert done["totals"].startswith(f"full · version {int(newest.stem)} of {source} has another commit time"), done
 
 
 MAPPED = "'delta.columnMapping.mode' = 'name'"

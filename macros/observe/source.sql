@@ -302,7 +302,9 @@
   {%- if then is none -%}
     {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it', 'lost': true}) }}
   {%- elif ivm__is_another(name, pin, old, then, since) -%}
-    {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version, 'lost': true}) }}
+    {%- set same = old.get('id') is not none and not ivm__may_have_another_id(since) and ivm__own_id(name, pin) == old.id -%}
+    {%- set why = 'version ' ~ version ~ ' of ' ~ name ~ ' has another commit time than when the table was computed' if same else name ~ ' was dropped and created again since version ' ~ version -%}
+    {{ return({'broken': why, 'lost': true}) }}
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- elif since and not columns_known and ivm__is_reordered(old.schema, pin.columns) -%}

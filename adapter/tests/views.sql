@@ -1020,5 +1020,5 @@ select distinct(cust), status from shop.orders;
 -- columns_in_parentheses
 select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust;
 
--- rate_as_of_a_name
-select c.id, c.segment, c.name, (select max_by(r.rate, struct(r.since, r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rate from shop.customers c;
+-- rates_of_a_name
+select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c;

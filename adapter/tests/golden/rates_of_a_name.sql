@@ -1,12 +1,12 @@
-select c.id, c.segment, c.name, (select max_by(r.rate, struct(r.since, r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rate from shop.customers c
+select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c
 
 -- rebuild:
-select c.id, c.segment, c.name, (select max_by(r.rate, struct(r.since, r.rate)) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.segment = c.segment and length(r.segment) > length(c.name)) as rate from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
+select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers, shop.rates
--- rebuilt: two evaluations of `max_by(rate, struct(since AS `since`, rate AS `rate`))` may differ
+-- rebuilt: two evaluations of `collect_list(rate)` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (segment) part: True #7867b8077f5c
+-- keys (segment) part: True #dc18c5cb8531
 -- by key (segment), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -40,7 +40,7 @@ WITH left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    max_by(`rates_2`.`rate`, struct(`rates_2`.`since` AS `since`, `rates_2`.`rate` AS `rate`)) AS `__max_by_3`
+    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `left_rows_`.`__outer_2`
@@ -51,7 +51,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  `right_rows`.`__max_by_3` AS `rate`
+  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
@@ -72,7 +72,7 @@ left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    max_by(`rates_2`.`rate`, struct(`rates_2`.`since` AS `since`, `rates_2`.`rate` AS `rate`)) AS `__max_by_3`
+    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN (`shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
@@ -85,7 +85,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  `right_rows`.`__max_by_3` AS `rate`
+  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`
@@ -93,7 +93,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
     AND `customers`.`segment` <=> `right_rows`.`__outer_2`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- keys (name, segment) reference: ('shop.rates',) #aad780c46df5
+-- keys (name, segment) reference: ('shop.rates',) #1be35f3075e9
 -- by key (name, segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -140,7 +140,7 @@ WITH left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    max_by(`rates_2`.`rate`, struct(`rates_2`.`since` AS `since`, `rates_2`.`rate` AS `rate`)) AS `__max_by_3`
+    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `left_rows_`.`__outer_2`
@@ -151,7 +151,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  `right_rows`.`__max_by_3` AS `rate`
+  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
@@ -173,7 +173,7 @@ left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    max_by(`rates_2`.`rate`, struct(`rates_2`.`since` AS `since`, `rates_2`.`rate` AS `rate`)) AS `__max_by_3`
+    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN (`shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
@@ -186,7 +186,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  `right_rows`.`__max_by_3` AS `rate`
+  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`name` <=> `dirty_keys`.`name` AND `customers`.`segment` <=> `dirty_keys`.`segment`
@@ -197,15 +197,15 @@ WHERE ⟦within¦name¦`customers`.`name`⟧
   AND ⟦within¦segment¦`customers`.`segment`⟧
 
 -- changed: shop.customers alone
--- rebuilt: two evaluations of `max_by(rate, struct(since AS `since`, rate AS `rate`))` may differ
+-- rebuilt: two evaluations of `collect_list(rate)` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (name, segment)  #a65c87dbccdb
+-- keys (name, segment)  #9d7b571a6f75
 -- by key (name, segment), read from the change
 
 -- changed: shop.rates alone
--- rebuilt: two evaluations of `max_by(rate, struct(since AS `since`, rate AS `rate`))` may differ
+-- rebuilt: two evaluations of `collect_list(rate)` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (segment) part: True #ed59350307c6
+-- keys (segment) part: True #c09ceda64c1e
 -- by key (segment), read from the change
--- keys (name, segment) reference: ('shop.rates',) #3a39dcbb9223
+-- keys (name, segment) reference: ('shop.rates',) #aa522ebad5ec
 -- by key (name, segment), one join away from the change (1 table read)

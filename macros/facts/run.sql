@@ -71,6 +71,8 @@
   {%- set plan, target = at.seen.plan, at.seen.target -%}
   {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock or plan.reason is not none or not ivm__is_pinned(at.seen) -%}
     {{ return(true) }}
+  {%- elif ivm__failed(at.seen) -%}
+    {{ return('to compare it with its SELECT failed: ' ~ ivm__error_class(ivm__failed(at.seen))) }}
   {%- elif not plan.comparable -%}
     {{ return('its columns cannot be compared') }}
   {%- elif not at.seen.is_state and ivm__partitioned_otherwise(target, at.node.config.get('partition_by')) -%}

@@ -156,17 +156,18 @@
   {%- endif -%}
   {%- set version = ivm__prepare_target(target_relation, seen, decision) if decision.path != 'skip' else seen.target.version -%}
   {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
-  {%- set tried = decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
+  {%- set tried = decision.path == 'repair' or (decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict') -%}
   {{ return(ivm__try_difference(target_relation, sql, seen, decision) if tried else ivm__execute(target_relation, sql, seen, decision)) }}
 {% endmacro %}
 
 
 {#-
   A difference may fail for a row that neither query computes, for each of them leaves it out or does not have it, or since Delta
-  cannot write it: then the run is planned again and rebuilds the table. See `ivm__computes_more`.
+  cannot write it, or Spark cannot plan it: then the run is planned again and rebuilds the table. See `ivm__computes_more`.
 -#}
 {% macro ivm__try_difference(target_relation, sql, seen, decision) %}
-  {%- set words = (ivm__errors_of_rows() ~ '|' if ivm__computes_more(seen) else '') ~ ivm__errors_of_padding() ~ '|' ~ ivm__other_types() -%}
+  {%- set fails = [ivm__errors_of_padding(), ivm__errors_of_plans(), ivm__other_types()] -%}
+  {%- set words = (([ivm__errors_of_rows()] if ivm__computes_more(seen) else []) + fails) | join('|') -%}
   {%- set done = ivm__unless(words, ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}

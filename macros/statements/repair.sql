@@ -11,23 +11,35 @@
 
 {#-
   The rows that differ, as a Z-set; `where`: only rows for which this predicate holds. Without the aliases `as t` Spark takes
-  `where (active)` for an alias with a column.
+  `where (active)` for an alias with a column. Rows stand in one column: Spark 4.1 fails on a union that has as a column of its own
+  what a correlated subquery in the SELECT list gives ("key not found").
 -#}
 {% macro ivm__repair_sql(target_relation, seen, where="true") %}
-  {%- set listed = ivm__column_list(seen.plan.columns) -%}
+  {%- set plan = seen.plan -%}
+  {%- set computed, stored, listed = [], [], [] -%}
+  {%- for c in plan.columns -%}
+    {%- set name = ivm__text(c) -%}
+    {%- do computed.append(name ~ ', ' ~ ivm__quote(c)) -%}
+    {#- the table's stamps, which tell when a row was computed, count as those of this run -#}
+    {%- do stored.append(name ~ ', ' ~ (ivm__fill('⟦p1:refreshed_at⟧', seen) if c in plan.stamps else ivm__quote(c))) -%}
+    {%- do listed.append('__ivm_row.' ~ ivm__quote(c)) -%}
+  {%- endfor -%}
   {%- set sql -%}
-select {{ listed }}, sum(__ivm_w) as __ivm_w
+select {{ listed | join(', ') }}, __ivm_w
 from (
-  select {{ listed }}, 1 as __ivm_w from (
-{{ ivm__fill(seen.plan.rebuild, seen) }}
-  ) as t
-  where {{ where }}
-  union all
-  select {{ ivm__fill(ivm__unstamped(seen.plan) | join(', '), seen) }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }} as t
-  where {{ where }}
+  select __ivm_row, sum(__ivm_w) as __ivm_w
+  from (
+    select named_struct({{ computed | join(', ') }}) as __ivm_row, 1 as __ivm_w from (
+{{ ivm__fill(plan.rebuild, seen) }}
+    ) as t
+    where {{ where }}
+    union all
+    select named_struct({{ stored | join(', ') }}), -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }} as t
+    where {{ where }}
+  )
+  group by __ivm_row
+  having sum(__ivm_w) <> 0
 )
-group by {{ listed }}
-having sum(__ivm_w) <> 0
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}
@@ -76,16 +88,6 @@ having sum(__ivm_w) <> 0
     {{ return(c ~ ' is no part of a key, so that it may be another value when it is computed again') }}
   {%- endfor -%}
   {{ return(none) }}
-{% endmacro %}
-
-
-{#- The plan's columns as they are in the table, but stamps, which tell when a row was computed, with the value of this run. -#}
-{% macro ivm__unstamped(plan) %}
-  {%- set listed = [] -%}
-  {%- for c in plan.columns -%}
-    {%- do listed.append('⟦p1:refreshed_at⟧ as ' ~ ivm__quote(c) if c in plan.stamps else ivm__quote(c)) -%}
-  {%- endfor -%}
-  {{ return(listed) }}
 {% endmacro %}
 
 

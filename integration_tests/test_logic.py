@@ -736,3 +736,41 @@ def test_an_edit_reads_a_new_struct(orders: Project) -> None:
     orders.sql(f"update {table} set header = named_struct('user-agent', 'curl', 'n', 9) where id = 3")
     edited = sql.replace("group by", "where coalesce(header.n, 0) < 5 group by")
     assert rebuilt(orders, INCREMENTAL, edited)["code"] == "replay"
+
+
+def test_letter_case_of_columns(orders: Project) -> None:
+    """A table's column is called as the SELECT says: it is written anew from its own rows, or with the change."""
+    table = f"{orders.schema}.orders"
+    texts = {
+        "alone": ("select cust as Cust, count(*) as n from {} group by cust", "select cust as cust, count(*) as N from {} group by cust"),
+        "edited": ("select id as Id, cust from {}", "select id as id, cust from {} where id > 1"),
+        "at_once": ("select id as Id, cust from {}", "select id as ID, cust from {}"),
+    }
+    texts = {name: (was.format(table), now.format(table)) for name, (was, now) in texts.items()}
+
+    def run(at: int) -> dict[str, str]:
+        done = {name: told["_message"] for name, told in responses(orders.run("run", "-s", *texts)).items()}
+        for name, both in texts.items():
+            assert unequal(orders, f"{orders.schema}.{name}", both[at]) == 0
+        return done
+
+    def names(name: str) -> list[str]:
+        return [row[0] for row in orders.sql(f"describe {name}") if row[0]]
+
+    for name, (was, _) in texts.items():
+        orders.model(name, was, INCREMENTAL)
+    run(0)
+    assert [names(name) for name in texts] == [["Cust", "n"], ["Id", "cust"], ["Id", "cust"]]
+    for name, (_, now) in texts.items():
+        orders.model(name, now, INCREMENTAL)
+    done = {name: told["_message"] for name, told in responses(orders.run("run", "-s", "alone", "edited")).items()}
+    assert {message.split(" · ")[0] for message in done.values()} == {"replay"}, done
+    reasons = {row.model.split(".")[-1]: row.reason for row in orders.sql("select model, reason from ivm_runs where code = 'replay'")}
+    assert reasons["alone"] == "column Cust is called cust; column n is called N; answered from the table"
+    assert "column Id is called id; filter" in reasons["edited"], reasons
+    orders.sql(f"insert into {table} select * from {table} where id = 3")
+    done = run(1)
+    assert "column Id is called ID" in done["at_once"] and done["at_once"].startswith("full"), done
+    assert {done[name].split(" · ")[0] for name in ("alone", "edited")} <= {"delta", "append"}
+    assert [names(name) for name in texts] == [["cust", "N"], ["id", "cust"], ["ID", "cust"]]
+    assert set(run(1).values()) == {"noop"}

@@ -79,10 +79,10 @@
     {{ return('it is partitioned otherwise than the model says') }}
   {%- elif ivm__retyped_output(at.seen) -%}
     {{ return('it has other columns than the SELECT') }}
-  {%- endif -%}
-  {{ return('it is empty' if ivm__fact(at, 'rows_there') == 0 else false) }}
   {%- elif ivm__declared_otherwise(at.seen) -%}
     {{ return(ivm__declared_otherwise(at.seen)) }}
+  {%- endif -%}
+  {{ return('it is empty' if ivm__fact(at, 'rows_there') == 0 else false) }}
 {% endmacro %}
 
 {% macro ivm__fact_rows_there(at) %}
@@ -150,10 +150,10 @@
     {{ return('its rows cannot be compared') }}
   {%- elif ivm__retyped_output(seen) -%}
     {{ return('the table has other columns than the SELECT') }}
-  {%- elif plan.edit.taken and seen.target.invalid -%}
-    {{ return('it has other columns, and rows were invalidated by hand') }}
   {%- elif ivm__declared_otherwise(seen) -%}
     {{ return(ivm__declared_otherwise(seen)) }}
+  {%- elif plan.edit.taken and seen.target.invalid -%}
+    {{ return('it has other columns, and rows were invalidated by hand') }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
@@ -204,13 +204,13 @@
 {% endmacro %}
 
 
-{% macro ivm__fact_reads_no_table(at) %}
-  {{ return(at.seen.plan.sources | length == 0) }}
 {% macro ivm__fact_declared_otherwise(at) %}
   {{ return(ivm__declared_otherwise(at.seen)) }}
 {% endmacro %}
 
 
+{% macro ivm__fact_reads_no_table(at) %}
+  {{ return(at.seen.plan.sources | length == 0) }}
 {% endmacro %}
 
 
@@ -234,6 +234,24 @@
 
 {% macro ivm__fact_same_answer(at) %}
   {{ return(at.seen.plan.edit.same) }}
+{% endmacro %}
+
+
+{#-
+  In words, the columns that the SELECT writes in other letter case than the table. Spark is asked, too: a table whose names stay
+  other than the plan's would be written anew in each run.
+-#}
+{% macro ivm__fact_called_otherwise(at) %}
+  {%- set now, then, words = at.seen.plan.columns | list, at.seen.target.columns | map('first') | list, [] -%}
+  {%- if at.seen.is_state or now == then or now | map('lower') | list != then | map('lower') | list -%}
+    {{ return(none) }}
+  {%- elif not at.seen.plan.rebuild or ivm__columns_of(ivm__fill(at.seen.plan.rebuild, at.seen)) | map('first') | list != now -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- for name in now if name not in then -%}
+    {%- do words.append('column ' ~ then[now.index(name)] ~ ' is called ' ~ name) -%}
+  {%- endfor -%}
+  {{ return(words | join('; ')) }}
 {% endmacro %}
 
 

@@ -30,8 +30,8 @@
 
 {#- A column of the edited SELECT as an expression over the table, whose alias is t. -#}
 {% macro ivm__kept_column(seen, column) %}
-  {%- set edit = seen.plan.edit -%}
-  {{ return(dict(edit.made).get(column) or 't.' ~ ivm__quote(dict(edit.taken).get(column, column))) }}
+  {%- set edit = seen.plan.edit or {} -%}
+  {{ return(dict(edit.made or []).get(column) or 't.' ~ ivm__quote(dict(edit.taken or []).get(column, column))) }}
 {% endmacro %}
 
 

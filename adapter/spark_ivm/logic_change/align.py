@@ -140,7 +140,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     taken: dict[str, str] = {}
     made: Items = ()
     words: list[str] = []
-    if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
+    if old.columns != new.columns:
         taken, made, words = _taken(paired, old.columns, new.columns)
         held = aligner.kinds_of(old)
         if of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]:

@@ -76,6 +76,7 @@ RUN = (
     Rule("rebuild", ("unnamed_source",), "the position does not name every source"),
     Rule("rebuild", ("unwritable",), "a value that is one for all rows is of a type that cannot be written down"),
     Rule("rebuild", ("unknown_parameter",), "the position does not know every parameter"),
+    Rule("reshape", ("unchanged", "called_otherwise"), "{called_otherwise}; answered from the table"),
     Rule("position", ("unchanged", "missed"), "the change does not touch the view"),
     Rule("position", ("unchanged", "cloned")),
     Rule("position", ("unchanged", "sources_moved", "ages"), "sources had maintenance only"),
@@ -86,6 +87,7 @@ RUN = (
     Rule("rebuild", ("always_full",), "meta.ivm_refresh is full"),
     Rule("rebuild", ("unmaintainable",)),
     Rule("rebuild", ("declared_otherwise",)),
+    Rule("rebuild", ("called_otherwise",)),
     Rule("change"),
 )
 

@@ -25,6 +25,7 @@ from spark_ivm.algebra.nodes import (
     expressions,
     inputs,
     sources,
+    uses,
     walk,
 )
 from spark_ivm.binder.query import Missing, Relation, View, read
@@ -842,7 +843,7 @@ def test_missing_relations_are_asked_for_until_views_are_inlined() -> None:
     found = read(sql, {**catalog, **CATALOG}, "x")
     assert isinstance(found, View) and not isinstance(found.query, Opaque)
     assert found.sources == ("shop.orders", "`a.b`.c")
-    assert [n.source for n in walk(found.query) if isinstance(n, Scan)] == ["shop.orders", "shop.orders", "`a.b`.c"]
+    assert [n.source for n in uses(found.query) if isinstance(n, Scan)] == ["shop.orders", "shop.orders", "`a.b`.c"]
 
 
 def test_missing_relations_are_asked_for_wherever_they_stand() -> None:

@@ -129,7 +129,7 @@ def test_a_new_day_adds_its_own_rows_to_a_calendar_of_each_row(dbt_project: Proj
 
     told("2026-01-20 12:00:00")
     done = told("2026-01-21 12:00:00")
-    assert done["months"] == "noop" and done["calendar"] == "replay · 1 row" and done["days"].startswith("replay"), done
+    assert done["months"].startswith("noop") and done["calendar"] == "replay · 1 row" and done["days"].startswith("replay"), done
     dbt_project.sql(f"insert into {s}.subscriptions values (50, date'2026-01-22', null, named_struct('Plan', 'p9', 'seats', 1))")
     dbt_project.sql(f"update {s}.subscriptions set ended = date'2026-01-21' where id = 4")
     dbt_project.sql(f"delete from {s}.subscriptions where id = 5")

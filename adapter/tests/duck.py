@@ -312,6 +312,7 @@ OTHERWISE = {
     "lateral_function": "the same",
     "lateral_views_over_a_join": "stack and inline",
     "unpivoted": "inline",
+    "days_of_a_row_lengthened": "inline",
     "unpivoted_with_nulls": "inline",
     "unpivoted_pairs": "inline",
     "inlined_with_a_map": "inline",

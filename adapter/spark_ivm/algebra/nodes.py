@@ -97,7 +97,7 @@ class Expr:
         """The expression's text, without the holes in it for columns and values."""
         return "".join([fragment for fragment in self.fragments if isinstance(fragment, str)])
 
-    @property
+    @cached_property
     def params(self) -> frozenset[str]:
         """The names of the parameters the expression reads."""
         return frozenset(p.name for p in every_fragment(self.fragments) if isinstance(p, Param))
@@ -179,7 +179,10 @@ class Expr:
 def every_fragment(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
     """The fragments, with those of hidden constants in their place."""
     for fragment in fragments:
-        yield from every_fragment(fragment.fragments) if isinstance(fragment, Hidden) else (fragment,)
+        if isinstance(fragment, Hidden):
+            yield from every_fragment(fragment.fragments)
+        else:
+            yield fragment
 
 
 def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[Fragment, ...]:

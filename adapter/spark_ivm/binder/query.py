@@ -100,7 +100,7 @@ class View:
 
     `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text over `VERSION
     AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `timed_sql` is the same with the
-    parameters in the places of functions of time. `clock`: the answer depends on when
+    parameters in the places of functions of time; None without such. `clock`: the answer depends on when
     it is asked. `text` is the query with views in place, from which it is read again when it is the old query;
     `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores;
     it has views, too, where these cannot be put in place: `text` then is not the whole query, nor read again.
@@ -177,11 +177,13 @@ def _read(
     # a view whose text cannot stand in its place is told beside the query: its text is no less a part of it
     beside = () if spliced is not None else (view.told for view in texts.views(parsed, default_schema))
     text = sql if spliced is None else spliced
+    asks = any(texts.times.values())
+    timed = texts.spliced(parsed, default_schema, _pinned, times=texts.times) if asks else None
     return View(
         query=query,
         sources=sources,
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
-        timed_sql=texts.spliced(parsed, default_schema, _pinned, times=texts.times),
+        timed_sql=timed,
         clock=(isinstance(query, Opaque) and query.code == "CLOCK")
         or texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),

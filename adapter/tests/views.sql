@@ -1021,4 +1021,4 @@ select distinct(cust), status from shop.orders;
 select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust;
 
 -- rates_of_a_name
-select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c;
+select c.id, c.segment, c.name, (select array_join(sort_array(collect_list(cast(r.rate as string))), ',') from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c;

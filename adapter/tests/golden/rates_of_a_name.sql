@@ -1,12 +1,12 @@
-select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c
+select c.id, c.segment, c.name, (select array_join(sort_array(collect_list(cast(r.rate as string))), ',') from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c
 
 -- rebuild:
-select c.id, c.segment, c.name, (select sort_array(collect_list(r.rate)) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
+select c.id, c.segment, c.name, (select array_join(sort_array(collect_list(cast(r.rate as string))), ',') from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers, shop.rates
--- rebuilt: two evaluations of `collect_list(rate)` may differ
+-- rebuilt: two evaluations of `collect_list(cast(rate as string))` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (segment) part: True #dc18c5cb8531
+-- keys (segment) part: True #4985231a99c9
 -- by key (segment), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -40,7 +40,7 @@ WITH left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
+    collect_list(cast(`rates_2`.`rate` as string)) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `left_rows_`.`__outer_2`
@@ -51,7 +51,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
+  array_join(sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))), ',') AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
@@ -72,7 +72,7 @@ left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
+    collect_list(cast(`rates_2`.`rate` as string)) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN (`shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
@@ -85,7 +85,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
+  array_join(sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))), ',') AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`
@@ -93,7 +93,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
     AND `customers`.`segment` <=> `right_rows`.`__outer_2`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- keys (name, segment) reference: ('shop.rates',) #1be35f3075e9
+-- keys (name, segment) reference: ('shop.rates',) #38df202637f9
 -- by key (name, segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -140,7 +140,7 @@ WITH left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
+    collect_list(cast(`rates_2`.`rate` as string)) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `left_rows_`.`__outer_2`
@@ -151,7 +151,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
+  array_join(sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))), ',') AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
@@ -173,7 +173,7 @@ left_rows AS (
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
     `left_rows_`.`__outer_2`,
-    collect_list(`rates_2`.`rate`) AS `__collect_list_3`
+    collect_list(cast(`rates_2`.`rate` as string)) AS `__collect_list_3`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN (`shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
@@ -186,7 +186,7 @@ right_rows AS (
 SELECT `customers`.`id`,
   `customers`.`segment`,
   `customers`.`name`,
-  sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))) AS `rates`
+  array_join(sort_array((coalesce(`right_rows`.`__collect_list_3`, array()))), ',') AS `rates`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`name` <=> `dirty_keys`.`name` AND `customers`.`segment` <=> `dirty_keys`.`segment`
@@ -197,15 +197,15 @@ WHERE ⟦within¦name¦`customers`.`name`⟧
   AND ⟦within¦segment¦`customers`.`segment`⟧
 
 -- changed: shop.customers alone
--- rebuilt: two evaluations of `collect_list(rate)` may differ
+-- rebuilt: two evaluations of `collect_list(cast(rate as string))` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (name, segment)  #9d7b571a6f75
+-- keys (name, segment)  #b62cfef71fbd
 -- by key (name, segment), read from the change
 
 -- changed: shop.rates alone
--- rebuilt: two evaluations of `collect_list(rate)` may differ
+-- rebuilt: two evaluations of `collect_list(cast(rate as string))` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (segment) part: True #c09ceda64c1e
+-- keys (segment) part: True #d52450b5ef84
 -- by key (segment), read from the change
--- keys (name, segment) reference: ('shop.rates',) #aa522ebad5ec
+-- keys (name, segment) reference: ('shop.rates',) #9cb21b4c431d
 -- by key (name, segment), one join away from the change (1 table read)

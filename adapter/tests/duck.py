@@ -351,6 +351,5 @@ OTHERWISE = {
     "letters_of_a_view_without_a_name": "the same",
     "entries_without_a_name": "maps",
     "fields_of_a_struct": "from_json",
-    "days_of_a_row_lengthened": "inline",
     "rates_of_a_name": "a list of no rows is NULL",
 }  # fmt: skip

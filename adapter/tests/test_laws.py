@@ -88,7 +88,7 @@ def test_law_difference(data, name):
     try:
         zset = filled(write(prune(simplify(difference(old, new)))))
     except NotDifferentiable:
-        assert any(word in VIEWS[name] for word in ("avg", "sum", "collect_", "first_value")), "only floats, ties and lists are not"
+        assert any(word in VIEWS[name] for word in ("avg", "sum", "collect_", "first_value", "max_by")), "only floats, ties and lists are not"
         pytest.skip("sums of floats are never recomputed on the old side")
     q1, q0 = answer(data, name, "new"), answer(data, name, "old")
     assert leads(data, zset, q0, q1, new.columns)
@@ -115,7 +115,7 @@ def test_law_affected_keys(data, name):
         again = filled(write(prune(simplify(narrowed.node)), "table"))
         assert differing(data, replaced(data, q0, keys, filled(write(prune(dirty))), again), q1) == 0, keys
     if name not in ("global_aggregate", "aggregate_of_aggregate"):
-        assert tried or not best
+        assert tried or all(k.beyond for k in best)
 
 
 @pytest.mark.parametrize("name", SAMPLE)

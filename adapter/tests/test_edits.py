@@ -61,6 +61,7 @@ UNALIGNED = {
     "a_branch_of_another_type": "the branches of a union make another type of v",
     "a_branch_of_another_type_came": "the branches of a union make another type of v",
     "join_by_no_equality_came": "a join came or went that is by no equality",
+    "constant_written_in_its_place": "a join came or went that is by no equality",
     "exists_to_its_opposite": "EXISTS or IN became its opposite",
     "values_changed": "a constant stands where a constant stood",
     "group_key_within_a_value": "it is grouped by other columns",

@@ -1,8 +1,11 @@
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from dbt.adapters.spark import connections
 from harness import Project
 from spark_ivm.planning import costs
 
@@ -27,3 +30,9 @@ def thrift_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     server = ThriftServer(tmp_path_factory.mktemp("thrift"))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """dbt-spark asks a server every five seconds whether a statement has ended: here it waits for less."""
+    monkeypatch.setattr(connections, "time", SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05)))

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from harness import INCREMENTAL, Project, responses
 from shop import unequal
-from test_seam import stock_project
-from thrift_server import Server, serve
+from thrift_served import ServedProject, ThriftServer
 
 BANDS = ", ".join(f"case when amount > {n} then 'above' else 'not above' end as band_{n}" for n in range(260))
 OTHERS = ", ".join(f"'nobody {n:090}'" for n in range(10_000))  # a million letters
@@ -33,9 +32,15 @@ def edits(schema: str) -> dict[str, str]:
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     project = Project(tmp_path / "with_adapter")
-    project.sql(f"create table orders (id int, cust string, amount int) using delta tblproperties ({FEED})")
-    project.sql("insert into orders select id, concat('c', id % 10), id from range(400)")
+    make(project)
     return project
+
+
+def make(project: Project) -> None:
+    """Make the table that the models read."""
+    orders = f"{project.schema}.orders"
+    project.sql(f"create table {orders} (id int, cust string, amount int) using delta tblproperties ({FEED})")
+    project.sql(f"insert into {orders} select id, concat('c', id % 10), id from range(400)")
 
 
 def codes(project: Project, *args: str, edited: bool = False) -> set[str]:
@@ -77,22 +82,24 @@ def test_long_text_that_an_earlier_version_kept_in_a_property(project: Project) 
     assert codes(project) == {"replay"}
 
 
-def test_long_queries_without_the_adapter(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The macros alone read and write the text."""
-    serve(monkeypatch, Server())
-    stock = stock_project(tmp_path / "stock", project.schema)
+@pytest.mark.usefixtures("prompt")
+def test_long_queries_without_the_adapter(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """The macros alone read and write the text, over a real server."""
+    here = ServedProject(tmp_path / "with_adapter", thrift_server)
+    make(here)
+    stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=here.schema)
 
     def ship(texts: dict[str, str], *args: str) -> set[str]:
         for name, sql in texts.items():
-            project.model(name, sql, INCREMENTAL)
+            here.model(name, sql, INCREMENTAL)
             file = f"macros/ivm_plan__{name}.sql"
-            project.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name, "file": file}))
+            here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name, "file": file}))
             for path in (file, f"models/{name}.sql"):
-                stock.write(path, (project.folder / path).read_text())
+                stock.write(path, (here.folder / path).read_text())
         done = responses(stock.run("run", *args))
-        assert [name for name, sql in texts.items() if unequal(project, name, sql)] == []
+        assert [name for name, sql in texts.items() if unequal(here, f"{here.schema}.{name}", sql)] == []
         return {told["code"] for told in done.values()}
 
-    assert ship(queries(project.schema)) == {"backfill"}
-    assert ship(queries(project.schema), "--full-refresh") == {"full"}
-    assert ship(edits(project.schema)) == {"replay"}
+    assert ship(queries(here.schema)) == {"backfill"}
+    assert ship(queries(here.schema), "--full-refresh") == {"full"}
+    assert ship(edits(here.schema)) == {"replay"}

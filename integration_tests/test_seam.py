@@ -1,21 +1,14 @@
 """A plan compiled beforehand and committed as a file maintains a model under stock dbt-spark."""
 
 import json
-import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from dbt.adapters.spark import connections
 from harness import DbtFailed, models, response
 from shop import Shop, unequal
 from thrift_served import ServedProject, ThriftServer
 
-
-@pytest.fixture(autouse=True)
-def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """dbt-spark asks a server every five seconds whether a statement has ended: here it waits for less."""
-    monkeypatch.setattr(connections, "time", SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05)))
+pytestmark = pytest.mark.usefixtures("prompt")
 
 
 def test_an_edit_is_planned_beforehand(tmp_path: Path, thrift_server: ThriftServer) -> None:

@@ -410,9 +410,9 @@ def hidden(constant: str) -> str:
     """A constant's SQL as Spark would see a column that holds it: not folded while the query is typed.
 
     >>> hidden("3")
-    "if(false, raise_error(''), 3)"
+    "(if(false, raise_error(''), 3))"
     """
-    return f"if(false, raise_error(''), {constant})"
+    return f"(if(false, raise_error(''), {constant}))"
 
 
 def null_of(kind: str) -> str:

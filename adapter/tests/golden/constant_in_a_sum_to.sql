@@ -10,7 +10,7 @@ select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines) gro
 select order_id, sum(price / k) as x from (select *, 3 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1) group by order_id
 
 -- changed: shop.lines
--- keys (order_id)  #a2377846f07e
+-- keys (order_id)  #3f558212c85b
 -- by key (order_id), looked up for the change (1 table read)
 -- collect:
 WITH changed_lines AS (
@@ -29,7 +29,7 @@ FROM `combined`
 -- differing:
 WITH delta AS (
 SELECT `lines`.`order_id`,
-  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  sum(`lines`.`price` / (if(false, raise_error(''), 3))) AS `x`,
   1 AS `__ivm_w`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 WHERE ⟦keys¦`lines`.`order_id`⟧
@@ -54,7 +54,7 @@ SELECT DISTINCT `computed`.`order_id`
 FROM `computed`
 -- few:
 SELECT `lines`.`order_id`,
-  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`
+  sum(`lines`.`price` / (if(false, raise_error(''), 3))) AS `x`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 WHERE ⟦keys¦`lines`.`order_id`⟧
   AND (`lines`.`qty` > 1)
@@ -64,14 +64,14 @@ WITH dirty_keys AS (
 SELECT `order_id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 )
 SELECT `lines`.`order_id`,
-  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`
+  sum(`lines`.`price` / (if(false, raise_error(''), 3))) AS `x`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
     ON `lines`.`order_id` <=> `dirty_keys`.`order_id`
 WHERE ⟦within¦order_id¦`lines`.`order_id`⟧
   AND (`lines`.`qty` > 1)
 GROUP BY `lines`.`order_id`
--- rows ()  #232ab0d86a1c
+-- rows ()  #0e600d857e0e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -91,7 +91,7 @@ dirty_keys AS (
 ),
 delta AS (
 SELECT /*+ BROADCAST(`dirty_keys`) */ `lines`.`order_id`,
-  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  sum(`lines`.`price` / (if(false, raise_error(''), 3))) AS `x`,
   1 AS `__ivm_w`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
@@ -100,7 +100,7 @@ WHERE ((`lines`.`qty` > 1))
 GROUP BY `lines`.`order_id`
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_3`.`order_id`,
-  sum(`lines_3`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  sum(`lines_3`.`price` / (if(false, raise_error(''), 3))) AS `x`,
   -1 AS `__ivm_w`
 FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`

@@ -5,7 +5,7 @@ select sku, avg(price / k) as mean, sum(price * k) as total, max(k) as most from
 
 -- changed: shop.lines
 -- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
--- keys (sku)  #5a63e4bb1079
+-- keys (sku)  #6b39a83d7c2c
 -- by key (sku), read from the change
 -- collect:
 WITH changed_lines AS (
@@ -16,10 +16,10 @@ FROM `changed_lines`
 -- few:
 WITH filtered AS (
 SELECT `lines_2`.`sku`,
-  avg(`lines_2`.`price` / if(false, raise_error(''), 3)) AS `mean`,
-  sum(`lines_2`.`price` * if(false, raise_error(''), 3)) AS `total`,
-  max(if(false, raise_error(''), 3)) AS `most`,
-  sum(`lines_2`.`price` / if(false, raise_error(''), 3)) > 0.3333 AS `__having`
+  avg(`lines_2`.`price` / (if(false, raise_error(''), 3))) AS `mean`,
+  sum(`lines_2`.`price` * (if(false, raise_error(''), 3))) AS `total`,
+  max((if(false, raise_error(''), 3))) AS `most`,
+  sum(`lines_2`.`price` / (if(false, raise_error(''), 3))) > 0.3333 AS `__having`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
 WHERE ⟦keys¦`lines_2`.`sku`⟧
 GROUP BY `lines_2`.`sku`
@@ -36,10 +36,10 @@ SELECT `sku` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 ),
 filtered AS (
 SELECT `lines_2`.`sku`,
-  avg(`lines_2`.`price` / if(false, raise_error(''), 3)) AS `mean`,
-  sum(`lines_2`.`price` * if(false, raise_error(''), 3)) AS `total`,
-  max(if(false, raise_error(''), 3)) AS `most`,
-  sum(`lines_2`.`price` / if(false, raise_error(''), 3)) > 0.3333 AS `__having`
+  avg(`lines_2`.`price` / (if(false, raise_error(''), 3))) AS `mean`,
+  sum(`lines_2`.`price` * (if(false, raise_error(''), 3))) AS `total`,
+  max((if(false, raise_error(''), 3))) AS `most`,
+  sum(`lines_2`.`price` / (if(false, raise_error(''), 3))) > 0.3333 AS `__having`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines_2`.`sku` <=> `c`.`sku`
@@ -52,7 +52,7 @@ SELECT `filtered`.`sku`,
   `filtered`.`most`
 FROM `filtered`
 WHERE (`filtered`.`__having`)
--- rows ()  #681d3fcdcaf7
+-- rows ()  #1ffacb513144
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -64,10 +64,10 @@ dirty_keys AS (
 ),
 combined AS (
 SELECT /*+ BROADCAST(`dirty_keys`) */ `lines`.`sku`,
-  avg(`lines`.`price` / if(false, raise_error(''), 3)) AS `mean`,
-  sum(`lines`.`price` * if(false, raise_error(''), 3)) AS `total`,
-  max(if(false, raise_error(''), 3)) AS `most`,
-  sum(`lines`.`price` / if(false, raise_error(''), 3)) > 0.3333 AS `__having`,
+  avg(`lines`.`price` / (if(false, raise_error(''), 3))) AS `mean`,
+  sum(`lines`.`price` * (if(false, raise_error(''), 3))) AS `total`,
+  max((if(false, raise_error(''), 3))) AS `most`,
+  sum(`lines`.`price` / (if(false, raise_error(''), 3))) > 0.3333 AS `__having`,
   1 AS `__ivm_w`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
@@ -75,10 +75,10 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 GROUP BY `lines`.`sku`
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_2`.`sku`,
-  avg(`lines_2`.`price` / if(false, raise_error(''), 3)) AS `mean`,
-  sum(`lines_2`.`price` * if(false, raise_error(''), 3)) AS `total`,
-  max(if(false, raise_error(''), 3)) AS `most`,
-  sum(`lines_2`.`price` / if(false, raise_error(''), 3)) > 0.3333 AS `__having`,
+  avg(`lines_2`.`price` / (if(false, raise_error(''), 3))) AS `mean`,
+  sum(`lines_2`.`price` * (if(false, raise_error(''), 3))) AS `total`,
+  max((if(false, raise_error(''), 3))) AS `most`,
+  sum(`lines_2`.`price` / (if(false, raise_error(''), 3))) > 0.3333 AS `__having`,
   -1 AS `__ivm_w`
 FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`

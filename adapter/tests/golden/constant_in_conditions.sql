@@ -5,7 +5,7 @@ select o.id, l.sku from (select *, 3 as k from `shop`.`orders` VERSION AS OF ⟦
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 20 s; appended about 60 s; rebuilt about 60 s; by rows about 64 s
--- keys (id)  #9147ed352084
+-- keys (id)  #293ba515d53a
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -16,7 +16,7 @@ SELECT `changed_orders`.`id`,
   3 AS `k`,
   `changed_orders`.`__ivm_w`
 FROM `changed_orders`
-WHERE ((`changed_orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333))
+WHERE ((`changed_orders`.`amount` / (if(false, raise_error(''), 3)) <> 1.33333333))
 ),
 computed AS (
   SELECT `delta_`.`id`,
@@ -44,10 +44,10 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
-    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 WHERE ⟦keys¦`orders`.`id`⟧
   AND ⟦keys¦`lines`.`order_id`⟧
-  AND (`orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333)
+  AND (`orders`.`amount` / (if(false, raise_error(''), 3)) <> 1.33333333)
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -61,11 +61,11 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
-    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
-  AND (`orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333)
--- append ()  #c2938c75c0aa
+  AND (`orders`.`amount` / (if(false, raise_error(''), 3)) <> 1.33333333)
+-- append ()  #19a14afa1f22
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ SELECT `changed_orders`.`id`,
 FROM `changed_orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `changed_orders`.`id` = `lines`.`order_id`
-    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 UNION ALL
 SELECT `orders`.`id`,
   `orders`.`amount`,
@@ -91,13 +91,13 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
   INNER JOIN `changed_lines`
     ON `orders`.`id` = `changed_lines`.`order_id`
-    AND (`changed_lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`changed_lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 )
 SELECT `combined`.`id`,
   `combined`.`sku`
 FROM `combined`
 WHERE (`combined`.`amount` / `combined`.`k` <> 1.33333333)
--- rows () whole_reads: 2 #6cc0ed663754
+-- rows () whole_reads: 2 #ef7d948b8f63
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -115,7 +115,7 @@ SELECT `changed_orders`.`id`,
 FROM `changed_orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `changed_orders`.`id` = `lines`.`order_id`
-    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 UNION ALL
 SELECT `orders`.`id`,
   `orders`.`amount`,
@@ -125,7 +125,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
   INNER JOIN `changed_lines`
     ON `orders`.`id` = `changed_lines`.`order_id`
-    AND (`changed_lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+    AND (`changed_lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -143,18 +143,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
--- append ()  #caf07f6a5966
+-- append ()  #c074dff25936
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #2327b9507298
+-- keys (id)  #e52cf5fdc648
 -- by key (id), read from the change
--- rows () whole_reads: 1 #6a12e2472184
+-- rows () whole_reads: 1 #0746ef0c9de4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
--- append ()  #fe52782e4064
+-- append ()  #7a4c611acf06
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #b8c2fc498270
+-- keys (id)  #fd7b17c4c58c
 -- by key (id), read from the change
--- rows () whole_reads: 1 #a6c2699770b2
+-- rows () whole_reads: 1 #2be630f13fa8
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ with now as (select ⟦p1:unix_timestamp⟧ as u, date_sub(⟦p1:current_date⟧
 
 -- changed: current_date, shop.lines, shop.orders, unix_timestamp
 -- chosen: rebuilt: about 60 s; by rows about 123 s; by key about 166 s
--- keys (order_id)  #3fcb357a7419
+-- keys (order_id)  #256cd8bc5bb9
 -- by key (order_id), one join away from the change (7 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -21,12 +21,12 @@ FROM `changed_lines`
     ON `orders`.`id` = `changed_lines`.`order_id`
   CROSS JOIN VALUES (0) AS `rows`(`__row_1`)
 WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-  AND (`orders`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`orders`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 UNION ALL
 SELECT `changed_orders`.`id` AS `order_id`
 FROM `changed_orders`
   CROSS JOIN VALUES (0) AS `rows_2`(`__row_1`)
-WHERE (`changed_orders`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+WHERE (`changed_orders`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 UNION ALL
 SELECT `lines`.`order_id`
 FROM VALUES (0) AS `rows_3`(`__row_1`)
@@ -34,7 +34,7 @@ FROM VALUES (0) AS `rows_3`(`__row_1`)
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     ON `orders_2`.`id` = `lines`.`order_id`)
 WHERE (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`orders_2`.`day` >= if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7)))
+  AND (`orders_2`.`day` >= (if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7))))
 UNION ALL
 SELECT `lines_2`.`order_id`
 FROM VALUES (0) AS `rows_4`(`__row_1`)
@@ -42,7 +42,7 @@ FROM VALUES (0) AS `rows_4`(`__row_1`)
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     ON `orders_3`.`id` = `lines_2`.`order_id`)
 WHERE (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`orders_3`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`orders_3`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 UNION ALL
 SELECT `c`.`order_id`
 FROM `changed_lines` AS `c`
@@ -51,7 +51,7 @@ FROM `changed_lines` AS `c`
   CROSS JOIN VALUES (0) AS `rows_5`(`__row_1`)
 WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
   AND (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`orders_4`.`day` >= if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7)))
+  AND (`orders_4`.`day` >= (if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7))))
 UNION ALL
 SELECT `c_2`.`order_id`
 FROM `changed_lines` AS `c_2`
@@ -60,19 +60,19 @@ FROM `changed_lines` AS `c_2`
   CROSS JOIN VALUES (0) AS `rows_6`(`__row_1`)
 WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
   AND (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`orders_5`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`orders_5`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 UNION ALL
 SELECT `c_3`.`id` AS `order_id`
 FROM `changed_orders` AS `c_3`
   CROSS JOIN VALUES (0) AS `rows_7`(`__row_1`)
 WHERE (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`c_3`.`day` >= if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7)))
+  AND (`c_3`.`day` >= (if(false, raise_error(''), date_sub(⟦p0:current_date⟧, 7))))
 UNION ALL
 SELECT `c_4`.`id` AS `order_id`
 FROM `changed_orders` AS `c_4`
   CROSS JOIN VALUES (0) AS `rows_8`(`__row_1`)
 WHERE (((((NOT ((⟦p0:unix_timestamp⟧) <=> (⟦p1:unix_timestamp⟧))) OR (typeof(⟦p0:unix_timestamp⟧) <> typeof(⟦p1:unix_timestamp⟧))) OR ((NOT ((date_sub(⟦p0:current_date⟧, 7)) <=> (date_sub(⟦p1:current_date⟧, 7)))) OR (typeof(date_sub(⟦p0:current_date⟧, 7)) <> typeof(date_sub(⟦p1:current_date⟧, 7)))))))
-  AND (`c_4`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`c_4`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 )
 SELECT DISTINCT `combined`.`order_id`
 FROM `combined`
@@ -85,7 +85,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   CROSS JOIN VALUES (0) AS `rows`(`__row_1`)
 WHERE ⟦keys¦`lines`.`order_id`⟧
   AND ⟦keys¦`orders`.`id`⟧
-  AND (`orders`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`orders`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 -- many:
 WITH dirty_keys AS (
 SELECT `order_id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -102,7 +102,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   CROSS JOIN VALUES (0) AS `rows`(`__row_1`)
 WHERE ⟦within¦order_id¦`lines`.`order_id`⟧
   AND ⟦within¦order_id¦`orders`.`id`⟧
-  AND (`orders`.`day` >= if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7)))
+  AND (`orders`.`day` >= (if(false, raise_error(''), date_sub(⟦p1:current_date⟧, 7))))
 -- rows () whole_reads: 4 #275484d5bb5d
 -- no key leads from the change to the rows
 -- delta:
@@ -179,32 +179,32 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by rows about 64 s; by key about 139 s
--- keys (order_id)  #482cff1855cb
+-- keys (order_id)  #13cfa81d19fc
 -- by key (order_id), one join away from the change (4 tables read)
 -- rows () whole_reads: 2 #0de23372a999
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
--- append ()  #3b164a972641
+-- append ()  #82827fec8de8
 -- the sources only gained rows and the query keeps every row it has
--- keys (order_id)  #81b8c397a3a0
+-- keys (order_id)  #662f224a3dc0
 -- by key (order_id), read from the change
--- rows () whole_reads: 1 #05cbbd878ffc
+-- rows () whole_reads: 1 #6c4c080e48b5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
--- append ()  #8ff272ec44a1
+-- append ()  #8a1d6b8b54d3
 -- the sources only gained rows and the query keeps every row it has
--- keys (order_id)  #9a4806f5ee9d
+-- keys (order_id)  #22d4c546143b
 -- by key (order_id), read from the change
--- rows () whole_reads: 1 #da983d5f1617
+-- rows () whole_reads: 1 #84861b24a553
 -- no key leads from the change to the rows
 
 -- changed: unix_timestamp alone
 -- chosen: rebuilt: about 60 s; by rows about 64 s; by key about 80 s
--- keys (order_id)  #2055ee203ac1
+-- keys (order_id)  #8c648ccc2baf
 -- by key (order_id), one join away from the change (2 tables read)
 -- rows () whole_reads: 2 #9d42a2656dad
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select cast(v as string) as s, id from (select id, day as v from `shop`.`orders`
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #5de42da540cb
+-- append ()  #3519986b7abc
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -36,19 +36,19 @@ SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`
 FROM `changed_customers`
 UNION ALL
-SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
+SELECT CAST((if(false, raise_error(''), 0)) AS bigint) AS `id`,
   `rates`.`until` AS `v`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
 UNION ALL
-SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
+SELECT CAST((if(false, raise_error(''), 0)) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`
 FROM `changed_rates`
 )
 SELECT cast(`combined`.`v` as string) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #7253bfddeb32
+-- rows ()  #159a6f2c2af0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,13 +83,13 @@ SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
   `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 UNION ALL
-SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
+SELECT CAST((if(false, raise_error(''), 0)) AS bigint) AS `id`,
   `rates`.`until` AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
 UNION ALL
-SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
+SELECT CAST((if(false, raise_error(''), 0)) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`,
   `changed_rates`.`__ivm_w`
 FROM `changed_rates`
@@ -109,21 +109,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #3f5b9529ef4c
+-- append ()  #bd56439ae08c
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #b150dd2a001d
+-- rows ()  #d30bf85359ed
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #fe5a750d72c8
+-- append ()  #ca98c1921ff9
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #e9f972dad7fc
+-- rows ()  #40ac95470a60
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #849dcd57cb07
+-- append ()  #ba049138a440
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #586adc56c1ce
+-- rows ()  #94fa717522b0
 -- no key leads from the change to the rows

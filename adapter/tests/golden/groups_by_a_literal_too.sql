@@ -5,7 +5,7 @@ with o as (select id, cust, amount, '.jira' as source from `shop`.`orders` VERSI
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 295 s
--- keys (cust)  #0f53f5b55232
+-- keys (cust)  #b14e56db4014
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -38,7 +38,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `orders`.`cust`
-    AND `right_rows`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE ⟦keys¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`, '.jira'
 -- many:
@@ -63,10 +63,10 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `orders`.`cust`
-    AND `right_rows`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`, '.jira'
--- rows () whole_reads: 14 #e069c5903120
+-- rows () whole_reads: 14 #54e4f0e98ca9
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -85,7 +85,7 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT JOIN `right_rows` AS `right_rows_`
     ON `right_rows_`.`c__id` = `orders_2`.`cust`
-    AND `right_rows_`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_`.`c__source` = (if(false, raise_error(''), '.jira'))
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -116,17 +116,17 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT JOIN `right_rows_2`
     ON `right_rows_2`.`c__id` = `changed_orders`.`cust`
-    AND `right_rows_2`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_2`.`c__source` = (if(false, raise_error(''), '.jira'))
 UNION ALL
 SELECT `orders_3`.`cust`,
   '.jira' AS `o__source`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
   LEFT SEMI JOIN `right_rows_3`
     ON `right_rows_3`.`c__id` = `orders_3`.`cust`
-    AND `right_rows_3`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_3`.`c__source` = (if(false, raise_error(''), '.jira'))
   LEFT JOIN `right_rows` AS `right_rows__2`
     ON `right_rows__2`.`c__id` = `orders_3`.`cust`
-    AND `right_rows__2`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows__2`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 UNION ALL
 SELECT `orders_4`.`cust`,
@@ -134,10 +134,10 @@ SELECT `orders_4`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
   LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
     ON `right_rows_3_`.`c__id` = `orders_4`.`cust`
-    AND `right_rows_3_`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_3_`.`c__source` = (if(false, raise_error(''), '.jira'))
   LEFT JOIN `right_rows_4`
     ON `right_rows_4`.`c__id` = `orders_4`.`cust`
-    AND `right_rows_4`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_4`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 dirty_keys AS (
@@ -155,7 +155,7 @@ SELECT `orders_6`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
   LEFT JOIN `right_rows_4` AS `right_rows_4__2`
     ON `right_rows_4__2`.`c__id` = `orders_6`.`cust`
-    AND `right_rows_4__2`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_4__2`.`c__source` = (if(false, raise_error(''), '.jira'))
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`cust`,
@@ -189,16 +189,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 277 s
--- keys (cust)  #d52286b626c7
+-- keys (cust)  #d0a4d4e8e8fd
 -- by key (cust), read from the change
--- rows () whole_reads: 12 #97623b2165ba
+-- rows () whole_reads: 12 #199628e2acea
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 99 s
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('total',) #a22101d95f26
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('total',) #8e4e3308ab8e
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust)  #26c1c92731c9
+-- keys (cust)  #98cb03f709bf
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #97e0edddcb2e
+-- rows () whole_reads: 6 #03bb0a2c5108
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ with o as (select id, cust, amount, '.jira' as source from `shop`.`orders` VERSI
 
 -- changed: shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 90 s
--- rows () whole_reads: 5 #b76af21065aa
+-- rows () whole_reads: 5 #dc3e57fc89d2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -47,7 +47,7 @@ SELECT `changed_orders`.`id` AS `o__id`,
 FROM `changed_orders`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `changed_orders`.`cust`
-    AND `right_rows`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows`.`c__source` = (if(false, raise_error(''), '.jira'))
 UNION ALL
 SELECT `orders`.`id` AS `o__id`,
   `orders`.`amount`,
@@ -57,10 +57,10 @@ SELECT `orders`.`id` AS `o__id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows_2`
     ON `right_rows_2`.`c__id` = `orders`.`cust`
-    AND `right_rows_2`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_2`.`c__source` = (if(false, raise_error(''), '.jira'))
   LEFT JOIN `right_rows_3`
     ON `right_rows_3`.`c__id` = `orders`.`cust`
-    AND `right_rows_3`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_3`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `orders_2`.`id` AS `o__id`,
@@ -71,10 +71,10 @@ SELECT `orders_2`.`id` AS `o__id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
     ON `right_rows_2_`.`c__id` = `orders_2`.`cust`
-    AND `right_rows_2_`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_2_`.`c__source` = (if(false, raise_error(''), '.jira'))
   LEFT JOIN `right_rows_4`
     ON `right_rows_4`.`c__id` = `orders_2`.`cust`
-    AND `right_rows_4`.`c__source` = if(false, raise_error(''), '.jira')
+    AND `right_rows_4`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
@@ -96,12 +96,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: rebuilt: about 60 s; by rows about 81 s
--- rows () whole_reads: 4 #d266ddc64636
+-- rows () whole_reads: 4 #fcb8a4866159
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s
--- append ()  #c289d06790f8
+-- append ()  #72423435a7bb
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #5e3d986d4a83
+-- rows () whole_reads: 1 #0d41c439bebb
 -- no key leads from the change to the rows

@@ -426,7 +426,7 @@ AROUND = _macros(
      "if ivm__other_settings(seen, node) else", "if false else", "test_logic.py::test_a_scope_that_a_function_or_a_run_moves"),
     ("void_matched", "rows are matched by columns that match nothing", "macros/statements/replace_rows.sql",
      " and types.get(c | lower) != 'void'", "", "test_sources.py::test_a_column_without_a_type"),
-    ("views_by_place", "a view's columns are those at the same places of its text", "adapter/spark_ivm/binder/query.py",
+    ("views_by_place", "a view's columns are those at the same places of its text", "adapter/spark_ivm/binder/view_columns.py",
      "if alike or not relation.view_outputs:", "if True:", "test_sources.py::test_a_view_of_a_star"),
     ("unkept_partitions", "a partition may be named by what it does not keep", "macros/statements/rebuild.sql",
      "ivm__kept_by_partitions(seen.target.get('partitions'), typed, gone)", "typed", "test_layout.py::test_what_a_partition_does_not_keep"),

@@ -34,7 +34,8 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.types import Types, groupable, origin
 from spark_ivm.binder.padded import PADDED
-from spark_ivm.binder.query import Missing, Relation, View, normalized, read, renamed
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import Missing, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
 from spark_ivm.delta.rolling import NotRolling, roll

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from spark_ivm.algebra.nodes import Expr, Node, Opaque, at_old, children, inputs, with_children, with_expressions
-from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import View, read
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.scalar_parameters import Scalar
 from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained

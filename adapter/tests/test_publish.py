@@ -25,7 +25,8 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.types import expr_type
 from spark_ivm.api import stamped
-from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import View, read
 from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.planning import candidates as publish
 from spark_ivm.planning.candidates import best_keys, candidates, stamp_columns

@@ -28,7 +28,8 @@ from spark_ivm.algebra.nodes import (
     uses,
     walk,
 )
-from spark_ivm.binder.query import Missing, Relation, View, read
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import Missing, View, read
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.parser.ast import Expression, Select
 from spark_ivm.parser.fragments import Ref, Ties

@@ -11,7 +11,8 @@ import pytest
 from oracle import CATALOG, FEW_ROWS, PER_DATA, differing, query, sql_at
 from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
 from spark_ivm.api import as_text, split_request
-from spark_ivm.binder.query import Relation, read
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import read
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, operands, split
 from spark_ivm.delta.self_maintenance import self_maintained
 from tables import named_statements, random_tables, register

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from spark_ivm.algebra.nodes import Expr, canonical
 from spark_ivm.algebra.predicates import conjuncts
-from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.binder.catalog import Relation
+from spark_ivm.binder.query import View, read
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.lexer import lowered, spaced, tokenize
 from spark_ivm.parser.terms import Term, children, fragments_of, replaced, walk

@@ -343,7 +343,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         compared=was is not None,
         parts=parts,
         limits=LIMITS.get(policy, Limits()),
-        errata=errata(query, declared, view.normalized) if reason is None or reason.code == "ORDERED" else (),
+        errata=errata(query) if reason is None or reason.code == "ORDERED" else (),
     )
 
 

@@ -346,6 +346,7 @@ OTHERWISE = {
     "months_of_a_row_up_to_today": "inline",
     "days_of_a_row_up_to_today": "inline",
     "filled_up_to_today": "inline",
+    "history_filled_up_to_today": "inline",
     "weeks_numbered_up_to_today": "posexplode",
     "letters_without_a_name": "columns of rows without a name",
     "letters_of_a_view_without_a_name": "the same",

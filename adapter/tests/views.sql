@@ -985,6 +985,9 @@ select segment, rate, explode(sequence(since, coalesce(until, current_date()))) 
 -- weeks_numbered_up_to_today
 select o.id, w.nth, w.week, c.name from shop.orders o left join shop.customers c on c.id = o.cust lateral view outer posexplode(sequence(date_trunc('week', o.day), date_trunc('week', current_date()), interval 7 days)) w as nth, week where o.day < current_date() or o.day is null;
 
+-- history_filled_up_to_today
+with h as (select id, cust, amount, day, lead(day) over (partition by cust order by day, id) as next_day from shop.orders where day <= current_date()) select h.cust, d.day, h.amount from h lateral view explode(sequence(h.day, date_add(coalesce(h.next_day, current_date()), -if(h.next_day > h.day, 1, 0)), interval 1 day)) d as day;
+
 -- years_of_a_customer
 select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, cast(n * 2 as int)))) y as year where f.first <= current_date();
 

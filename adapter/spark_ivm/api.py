@@ -33,8 +33,8 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.types import Types, groupable, origin
+from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
-from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
@@ -42,7 +42,7 @@ from spark_ivm.delta.rolling import NotRolling, roll
 from spark_ivm.delta.rolling import operands as range_operands
 from spark_ivm.delta.scalar_parameters import Scalar, parametrized
 from spark_ivm.delta.self_maintenance import self_maintained
-from spark_ivm.formats.delta import source
+from spark_ivm.formats import source
 from spark_ivm.logic_change.align import Alignment, Unaligned, align
 from spark_ivm.logic_change.changed_rows import altered, matters, picked_otherwise
 from spark_ivm.logic_change.containment import contained
@@ -324,7 +324,10 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         logic=view.text,
         columns=columns,
         rebuild=_rebuild(view, query, stamps),
-        sources={key: source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
+        sources={
+            key: source(_format(catalog, key), key, (old, new, query), types.get(key, {}), absent.get(key, {}))
+            for key in read_by
+        },
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
         engine=__version__,
@@ -490,6 +493,10 @@ def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
     return tuple((key, catalog[key].columns) for key in keys if key in catalog)
 
 
+def _format(catalog: Catalog, key: str) -> str:
+    return catalog[key].format if key in catalog else ""
+
+
 def _types(columns: Columns) -> dict[str, dict[str, str]]:
     return {key: dict(listed) for key, listed in columns}
 
@@ -504,6 +511,7 @@ def _relation(data: dict[str, Any]) -> Relation:
         view_settings=tuple(data.get("view_settings") or ()),
         view_outputs=tuple(data.get("view_outputs") or ()),
         view_mode=data.get("view_mode") or "",
+        format=data.get("provider") or "delta",
         padded=frozenset(name for name, kind in data.get("declared") or () if PADDED.search(kind)),
     )
 

@@ -36,8 +36,9 @@ class Source:
     """A base table: the columns the query reads and, by the way its change is read, the Z-set's SQL.
 
     `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of the two
-    versions. `none`: no change at all, for a table that did not change in a variant made for more changed tables. A way
-    whose SQL is None cannot be used for these columns. `types` are the columns' types when the plan was made.
+    versions. `files`: the files that came, and the places of rows that went. `none`: no change at all, for a table that
+    did not change in a variant made for more changed tables. A way whose SQL is None cannot be used for these columns.
+    `types` are the columns' types when the plan was made.
     """
 
     columns: tuple[str, ...]
@@ -46,6 +47,7 @@ class Source:
     diff: str | None
     none: str = ""
     types: tuple[str, ...] = ()
+    files: str | None = None
 
 
 @dataclass(frozen=True)

@@ -512,8 +512,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set heads = {} -%}
   {%- set pins = ivm__memory('pins') -%}
   {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
-    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pins[name].version)) -%}
-    {%- set since = head.commits | selectattr('version', 'gt', pins[name].version) | list -%}
+    {%- set now = ivm__moved_head(name, pins[name]) -%}
+    {%- set head, since = now.head, now.since -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
       {%- set effects.odd = true -%}
@@ -522,6 +522,17 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- do heads.update({name: head}) if since and not effects.odd and ivm__declared(ivm__describe(name)) == pins[name].columns -%}
   {%- endfor -%}
   {{ return(heads) }}
+{% endmacro %}
+
+
+{#- A source's newest version, and its commits since it was pinned. -#}
+{% macro ivm__moved_head(name, pin) %}
+  {%- if pin.get('format') == 'iceberg' -%}
+    {%- set head = ivm__iceberg_pinned(name, ivm__describe(name)) -%}
+    {{ return({'head': head, 'since': [] if head.broken else ivm__iceberg_since(head, pin.version).since}) }}
+  {%- endif -%}
+  {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pin.version)) -%}
+  {{ return({'head': head, 'since': head.commits | selectattr('version', 'gt', pin.version) | list}) }}
 {% endmacro %}
 
 

@@ -149,6 +149,9 @@
 
 {#- About how many bytes the rows have that a commit added and removed; Delta tells the bytes of their files. -#}
 {% macro ivm__commit_bytes(commit) %}
+  {%- if 'rows' in commit -%}
+    {{ return(commit.bytes) }}
+  {%- endif -%}
   {%- set bytes = namespace(n=0) -%}
   {%- for metric in ['numOutputBytes', 'numTargetBytesAdded', 'numAddedBytes'] -%}
     {%- set bytes.n = bytes.n + (commit.metrics.get(metric, '0') | int) -%}

@@ -105,6 +105,9 @@
     {%- set source = seen.sources[name] -%}
     {%- set read_by = seen.plan.sources[name][source.read_by] if source.read_by and name in seen.plan.sources else '' -%}
     {{ return(ivm__fill(read_by or '', seen)) }}
+  {%- elif kind == 'since' and name in seen.sources -%}
+    {%- set source = seen.sources[name] -%}
+    {{ return(ivm__commits_between(source.pin, source.old, source.version) | map(attribute='version') | join(', ')) }}
   {%- elif kind in ['v0', 'from', 'v1'] and name in seen.sources -%}
     {%- set source = seen.sources[name] -%}
     {%- if kind == 'from' -%}

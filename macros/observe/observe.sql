@@ -117,7 +117,7 @@
   {%- set then = {} -%}
   {%- for name, old in sources.items() if '.' in name and old.version is not none and ivm__is_there(name) -%}
     {%- set now = ivm__observe_relation(name, read=false) -%}
-    {%- if now.provider == 'delta' and ivm__shape(ivm__declared(now)) != old.get('shape') -%}
+    {%- if ivm__keeps_versions(now) and ivm__shape(ivm__declared(now)) != old.get('shape') -%}
       {%- set columns = ivm__columns_at(name, old.version) -%}
       {%- do then.update({name: columns}) if columns is not none -%}
     {%- endif -%}
@@ -129,7 +129,7 @@
 {#- The columns that a table had at a version, or none where that version is gone. -#}
 {% macro ivm__columns_at(name, version) %}
   {%- set pin = ivm__pin(name) -%}
-  {%- if pin.broken is not none or version is none or version > pin.version -%}
+  {%- if pin.broken is not none or version is none or ivm__is_behind(pin, version) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set sql = 'DESCRIBE QUERY SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version -%}

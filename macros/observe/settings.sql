@@ -36,6 +36,9 @@
 
 {#- In words, why Delta does not read a table's version, that of the commit `then`, though its files are there; or none. -#}
 {% macro ivm__why_refused(name, pin, then) %}
+  {%- if pin.get('format') == 'iceberg' -%}
+    {{ return(none) }}
+  {%- endif -%}
   {%- do ivm__settings() -%}
   {%- set kept = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
   {%- set age = modules.datetime.datetime.now().timestamp() * 1000 - ivm__as_milliseconds(then.time) -%}

@@ -5,9 +5,9 @@
 {% macro ivm__observe_source(name, old, columns, columns_known=false) %}
   {%- set pin = ivm__pin(name) -%}
   {%- set known = old is not none and old.version is not none -%}
-  {%- if pin.broken is none and known and pin.version < old.version -%}
+  {%- if pin.broken is none and known and ivm__is_behind(pin, old.version) -%}
     {#- another invocation has published a newer version since this one pinned it -#}
-    {%- do pin.update(ivm__head(name)) -%}
+    {%- do pin.update(ivm__head_in_format(name, ivm__observe_relation(name))) -%}
     {%- if ivm__declared(ivm__describe(name)) != pin.columns -%}
       {%- do exceptions.raise_compiler_error(name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
     {%- endif -%}
@@ -32,14 +32,27 @@
   {%- set pins = ivm__shared('pins', read) -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name, read) -%}
-    {%- if relation.provider == 'delta' -%}
-      {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head(name))) -%}
-    {%- else -%}
-      {%- set nothing = {'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none} -%}
-      {%- do pins.setdefault(name, ivm__pinned(relation, nothing, broken=name ~ ' is a ' ~ ivm__kind_in_words(relation) ~ ', which keeps no versions')) -%}
-    {%- endif -%}
+    {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head_in_format(name, relation))) -%}
   {%- endif -%}
   {{ return(ivm__used(pins[name])) }}
+{% endmacro %}
+
+{#- The formats whose versions can be read. What a source's table is made of decides how it is read, not what the model's is. -#}
+{% macro ivm__keeps_versions(relation) %}
+  {{ return(relation.kind != 'view' and relation.provider in ['delta', 'iceberg']) }}
+{% endmacro %}
+
+{#- A relation's newest version and its newest commits; `broken`: why it has none that can be read. -#}
+{% macro ivm__head_in_format(name, relation) %}
+  {%- if not ivm__keeps_versions(relation) -%}
+    {{ return({'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none, 'broken': name ~ ' is a ' ~ ivm__kind_in_words(relation) ~ ', which keeps no versions'}) }}
+  {%- endif -%}
+  {{ return(ivm__iceberg_pinned(name, relation) if relation.provider == 'iceberg' else ivm__head(name)) }}
+{% endmacro %}
+
+{#- Whether a version is newer than the pinned one. -#}
+{% macro ivm__is_behind(pin, version) %}
+  {{ return(version not in pin.known if pin.get('format') == 'iceberg' else pin.version < version) }}
 {% endmacro %}
 
 {#- Such as `parquet table`. A temporary view has no kind of its own in the catalog, nor a provider. -#}
@@ -47,8 +60,8 @@
   {{ return('view' if relation.kind == 'view' else 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table') }}
 {% endmacro %}
 
-{% macro ivm__pinned(relation, head, broken=none) %}
-  {{ return(dict(head, columns=ivm__declared(relation), declared=relation.get('declared') or [], properties=relation.properties, broken=broken, use={})) }}
+{% macro ivm__pinned(relation, head) %}
+  {{ return(dict(head, columns=ivm__declared(relation), declared=relation.get('declared') or [], properties=relation.properties, use={})) }}
 {% endmacro %}
 
 
@@ -103,7 +116,7 @@
 {% endmacro %}
 
 {% macro ivm__head_of(commits) %}
-  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table'), 'bytes': commits[0].get('bytes')}) }}
+  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table'), 'bytes': commits[0].get('bytes'), 'broken': none}) }}
 {% endmacro %}
 
 
@@ -112,7 +125,7 @@
   the id in the position is taken, and the table is asked for its own only where the commit times leave a doubt.
 -#}
 {% macro ivm__table_id(name, pin, old) %}
-  {{ return(pin.id or (old or {}).get('id') or ivm__own_id(name, pin)) }}
+  {{ return(pin.id if pin.get('format') == 'iceberg' else pin.id or (old or {}).get('id') or ivm__own_id(name, pin)) }}
 {% endmacro %}
 
 {% macro ivm__own_id(name, pin) %}
@@ -284,10 +297,23 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, columns, seen, columns_known) %}
+{#-
+  A table's commits since a version: `since`, newest first, and `then`, the commit of that version. `broken`: why it is not the version
+  that the position knows, or is not known any more.
+-#}
+{% macro ivm__line_since(name, pin, old) %}
+  {{ return(ivm__iceberg_line(name, pin, old.version) if pin.get('format') == 'iceberg' else ivm__delta_line(name, pin, old)) }}
+{% endmacro %}
+
+{#- The commits after a version, up to another one, newest first. -#}
+{% macro ivm__commits_between(pin, old, new) %}
+  {{ return(ivm__iceberg_since(pin, old).since if pin.get('format') == 'iceberg' else pin.commits | selectattr('version', 'gt', old) | selectattr('version', 'le', new) | list) }}
+{% endmacro %}
+
+{% macro ivm__delta_line(name, pin, old) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
-    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')', 'lost': true}) }}
+    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
   {%- endif -%}
   {%- if pin.commits[-1].version > version -%}
     {#- the head may have moved since it was pinned: ask for some more, then for all -#}
@@ -296,16 +322,28 @@
       {%- do pin.update({'commits': ivm__history(ivm__quoted(name))}) -%}
     {%- endif -%}
   {%- endif -%}
-  {%- set retyped = ivm__retyped(old.schema, pin.columns) -%}
-  {%- set since = pin.commits | selectattr('version', 'gt', version) | selectattr('version', 'le', pin.version) | list -%}
+  {%- set since = ivm__commits_between(pin, version, pin.version) -%}
   {%- set then = pin.commits | selectattr('version', 'equalto', version) | first | default(none) -%}
   {%- if then is none -%}
-    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it', 'lost': true}) }}
+    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
   {%- elif ivm__is_another(name, pin, old, then, since) -%}
     {%- set same = old.get('id') is not none and not ivm__may_have_another_id(since) and ivm__own_id(name, pin) == old.id -%}
     {%- set why = 'version ' ~ version ~ ' of ' ~ name ~ ' has another commit time than when the table was computed' if same else name ~ ' was dropped and created again since version ' ~ version -%}
-    {{ return({'broken': why, 'lost': true}) }}
-  {%- elif retyped -%}
+    {{ return({'broken': why}) }}
+  {%- endif -%}
+  {{ return({'since': since, 'then': then, 'broken': none}) }}
+{% endmacro %}
+
+
+{% macro ivm__source_change(name, pin, old, columns, seen, columns_known) %}
+  {%- set version = old.version -%}
+  {%- set line = ivm__line_since(name, pin, old) -%}
+  {%- if line.broken -%}
+    {{ return({'broken': line.broken, 'lost': true}) }}
+  {%- endif -%}
+  {%- set since, then = line.since, line.then -%}
+  {%- set retyped = ivm__retyped(old.schema, pin.columns) -%}
+  {%- if retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- elif since and not columns_known and ivm__is_reordered(old.schema, pin.columns) -%}
     {{ return({'broken': ivm__reordered(name), 'moved': true}) }}
@@ -324,7 +362,8 @@
     {%- do effects.append('columns') -%}
   {%- endif -%}
   {#- a write may alter columns too -#}
-  {%- if old.get('shape', seen.shape) != seen.shape and 'schema' not in effects -%}
+  {%- set altered = old.get('shape', seen.shape) != seen.shape or (pin.get('format') == 'iceberg' and old.get('id') != seen.id) -%}
+  {%- if altered and 'schema' not in effects -%}
     {%- do effects.append('schema') -%}
   {%- endif -%}
   {%- set changed = done.changes or 'columns' in effects -%}
@@ -352,6 +391,7 @@
     {%- for commit in since -%}
       {%- set effect = ivm__commit_effect(commit) -%}
       {%- do commit.update({'effect': effect}) -%}
+      {%- set done.vectors = done.vectors or commit.get('marks', false) -%}
       {%- do effects.setdefault(effect, true) -%}
       {%- do removing.append(commit) if ivm__may_remove_files(commit) -%}
       {%- if effect in ['append', 'change'] -%}
@@ -369,7 +409,7 @@
     {%- endfor -%}
     {%- do known.setdefault(key, {
       'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'touched': done.touched, 'bytes': done.bytes, 'counted': done.counted,
-      'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since, removing),
+      'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'rewritten': since | selectattr('rewrites', 'defined') | selectattr('rewrites') | list | length > 0, 'vacuumed': ivm__vacuumed(since, removing),
       'removing': removing | map(attribute='version') | sort,
       'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
@@ -455,7 +495,9 @@
 
 {#- How a change is read. append: only rows were added; feed: by the change data feed; diff: the two versions are compared. -#}
 {% macro ivm__feed(name, pin, done, effects) %}
-  {%- if done.replaced -%}
+  {%- if pin.get('format') == 'iceberg' -%}
+    {{ return(ivm__iceberg_feed(name, pin, done, effects)) }}
+  {%- elif done.replaced -%}
     {{ return({'read_by': 'diff', 'hint': none}) }}
   {%- elif done.restored -%}
     {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors -#}
@@ -480,7 +522,7 @@
   fewer. A table that another one was cloned over may also lack the feed, or have other columns under the same names.
 -#}
 {% macro ivm__replaces(commit) %}
-  {{ return(commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
+  {{ return(commit.get('replaces', false) or commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
 {% endmacro %}
 
 

@@ -46,7 +46,7 @@
 {#- Such as `shop.events: version 17 -> 20, 5 rows changed, stale since 2026-02-10 03:00:00 (12 minutes)`. -#}
 {% macro ivm__behind(name, source) %}
   {%- set first = namespace(time=none) -%}
-  {%- for commit in ivm__pin(name).commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+  {%- for commit in ivm__commits_between(ivm__pin(name), source.old, source.version) if ivm__commit_effect(commit) not in ['none', 'schema'] -%}
     {%- set first.time = commit.time -%}
   {%- endfor -%}
   {%- set words = name ~ ': version ' ~ source.old ~ ' -> ' ~ source.version ~ ', ' ~ (ivm__counted(source.rows, 'row') if source.counted else 'some rows') ~ ' changed' -%}

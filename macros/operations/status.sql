@@ -29,7 +29,7 @@
   {%- set lines = [] -%}
   {%- for name, source in ((seen.position or {}).get('sources') or {}).items() if not ivm__is_gone(name) -%}
     {%- set pin = ivm__pin(name) -%}
-    {%- if pin.broken is none and source.version is not none and pin.version > source.version -%}
+    {%- if pin.broken is none and source.version is not none and pin.get('format') != 'iceberg' and pin.version > source.version -%}
       {%- set end = ivm__end_of_version(name, pin, source.version) -%}
       {%- if end.time < now + days * 86400000 -%}
         {%- set left = ([end.time - now, 0] | max) / 86400000 -%}
@@ -126,6 +126,9 @@
   {%- set pin = ivm__pin(name) -%}
   {%- if pin.version is none -%}
     {{ return(pin.broken) }}
+  {%- endif -%}
+  {%- if pin.get('format') == 'iceberg' -%}
+    {{ return(name ~ ' at snapshot ' ~ source.version ~ ivm__iceberg_behind(pin, source.version)) }}
   {%- endif -%}
   {%- set behind = pin.version - (source.version or 0) -%}
   {%- set commits = ivm__history_down_to(ivm__quoted(name), source.version) if source.version is not none and behind >= 0 else [] -%}

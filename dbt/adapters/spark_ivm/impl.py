@@ -349,6 +349,20 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._of_log("declared", None, sql)  # type: ignore[no-any-return]
 
     @available
+    def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
+        """The ids of an Iceberg table's columns (see the module `iceberg`); None where a session cannot see them."""
+        session = self._of_handle("classic_session")
+        if session is None:
+            return None
+        from dbt.adapters.spark_ivm.iceberg import schemas
+
+        try:
+            return schemas(session, name)
+        except Exception as error:
+            logger.debug(f"The columns of {name} could not be read directly: {error}")
+            return None
+
+    @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
         """What is gone of an old version of a table, `log` or `files`; None where a session sees nothing that is.
 

@@ -144,7 +144,7 @@
 
 {#- What a commit did: it only added rows (append), changed rows (change), altered columns (schema), or none of these (none). -#}
 {% macro ivm__commit_effect(commit) %}
-  {%- set known = ivm__delta_operations().get(commit.operation) -%}
+  {%- set known = commit.get('effect') or ivm__delta_operations().get(commit.operation) -%}
   {%- set metrics = commit.metrics -%}
   {%- if known is not none -%}
     {{ return(known) }}
@@ -161,6 +161,9 @@
 
 {#- Rows a commit inserted, deleted and merely copied, as the history tells; not `counted` where it does not tell. -#}
 {% macro ivm__commit_rows(commit) %}
+  {%- if 'rows' in commit -%}
+    {{ return(commit.rows) }}
+  {%- endif -%}
   {#- of files that go as a whole, as those of a partition, or that come back, Delta may not say how many rows they had -#}
   {%- set rows = namespace(told=false) -%}
   {%- for name in commit.metrics if modules.re.fullmatch('num(Target|Output|Deleted|Updated|Copied)Rows[A-Za-z]*', name) -%}

@@ -1,0 +1,157 @@
+{#-
+  An Iceberg table's head: its newest snapshot, and its line, the snapshots that lead to it, newest first. `known` are the snapshots
+  that can be read, `table` names the table's schema by its id where that can be seen. Spark keeps a table for some time and does not see
+  what others commit: it is asked to look again. A table without a snapshot has no version.
+-#}
+{% macro ivm__iceberg_head(name) %}
+  {%- set table = ivm__quoted(name) -%}
+  {%- do run_query('REFRESH TABLE ' ~ table) -%}
+  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select max(snapshot_id) from " ~ table ~ ".refs where name = 'main') as head from " ~ table ~ ".snapshots as s" -%}
+  {%- set snapshots = {} -%}
+  {%- set at = namespace(id=none) -%}
+  {%- for row in run_query(sql) -%}
+    {%- set at.id = row['head'] | int if row['head'] is not none else none -%}
+    {%- do snapshots.update({row['snapshot_id'] | int: {
+      'version': row['snapshot_id'] | int, 'parent': row['parent_id'] | int if row['parent_id'] is not none else none,
+      'time': row['time'] | int, 'operation': row['operation'], 'summary': fromjson(row['summary']) or {}, 'parameters': {}, 'metrics': {}, 'metadata': none,
+    }}) -%}
+  {%- endfor -%}
+  {%- set commits = [] -%}
+  {%- for _ in snapshots if at.id in snapshots -%}
+    {%- do commits.append(ivm__iceberg_commit(snapshots[at.id])) -%}
+    {%- set at.id = snapshots[at.id].parent -%}
+  {%- endfor -%}
+  {%- set first = commits | first | default({'version': none, 'time': none, 'summary': {}}) -%}
+  {{ return({
+    'format': 'iceberg', 'commits': commits, 'version': first.version, 'time': first.time, 'id': none,
+    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list,
+  }) }}
+{% endmacro %}
+
+
+{#- A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. -#}
+{% macro ivm__iceberg_commit(snapshot) %}
+  {%- set s = snapshot.summary -%}
+  {%- set added, deleted = s.get('added-records', '0') | int, s.get('deleted-records', '0') | int -%}
+  {%- set marked = (s.get('added-position-deletes', '0') | int) + (s.get('added-equality-deletes', '0') | int) -%}
+  {#- a writer that counts nothing may have changed anything -#}
+  {%- set empty = added + deleted + marked == 0 and s.get('changed-partition-count') == '0' -%}
+  {%- set appends = snapshot.operation == 'append' and deleted + marked == 0 -%}
+  {%- do snapshot.update({
+    'effect': 'none' if snapshot.operation == 'replace' or empty else 'append' if appends else 'change',
+    'rows': {'inserted': added, 'deleted': deleted + marked, 'copied': 0, 'counted': appends},
+    'bytes': (s.get('added-files-size', '0') | int) + (s.get('removed-files-size', '0') | int),
+    'replaces': false,
+    'marks': s.get('total-delete-files', '0') != '0' or s.get('added-delete-files', '0') != '0',
+    'rewrites': snapshot.operation == 'replace' or s.get('deleted-data-files', '0') != '0' or s.get('total-equality-deletes') != '0',
+  }) -%}
+  {{ return(snapshot) }}
+{% endmacro %}
+
+
+{#-
+  The snapshots of a table since a version. `gone`: the version cannot be read any more, as where it has expired or the table is
+  another one. Where the version is not in the line, since the table was rolled back or replaced, the two are compared.
+-#}
+{% macro ivm__iceberg_since(pin, version) %}
+  {%- if version not in pin.known -%}
+    {{ return({'since': [], 'then': none, 'gone': true}) }}
+  {%- endif -%}
+  {%- set at = namespace(then=none) -%}
+  {%- set since = [] -%}
+  {%- for commit in pin.commits if at.then is none -%}
+    {%- if commit.version == version -%}
+      {%- set at.then = commit -%}
+    {%- else -%}
+      {%- do since.append(commit) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if at.then is none -%}
+    {%- set rows = {'inserted': pin.commits[0].summary.get('total-records', '0') | int, 'deleted': 0, 'copied': 0, 'counted': false} -%}
+    {%- set since = [dict(pin.commits[0], effect='change', replaces=true, rows=rows)] -%}
+  {%- elif at.then.marks and since -%}
+    {#- its delete files are in the range, too -#}
+    {%- set since = since[:-1] + [dict(since[-1], marks=true)] -%}
+  {%- endif -%}
+  {{ return({'since': since, 'then': at.then, 'gone': false}) }}
+{% endmacro %}
+
+
+{#- See ivm__line_since. -#}
+{% macro ivm__iceberg_line(name, pin, version) %}
+  {%- set found = ivm__iceberg_since(pin, version) -%}
+  {%- set broken = 'snapshot ' ~ version ~ ' of ' ~ name ~ ' cannot be read any more: it has expired, or the table was dropped and created again' -%}
+  {{ return({'since': found.since, 'then': found.then, 'broken': broken if found.gone else none}) }}
+{% endmacro %}
+
+
+{#-
+  A name for the table's columns as they are now: another one tells of columns that were altered, also where one was dropped and
+  added again. An alteration makes no snapshot, and a snapshot is read with the columns that it had. `of_head`: the name of the columns of the newest
+  snapshot. None where it cannot be seen.
+-#}
+{% macro ivm__iceberg_schemas(name, pin) %}
+  {{ return(adapter.dispatch('ivm__iceberg_schemas')(name, pin)) }}
+{% endmacro %}
+
+{% macro default__ivm__iceberg_schemas(name, pin) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__iceberg_schemas(name, pin) %}
+  {%- set found = adapter.ivm_iceberg_schemas(name) -%}
+  {%- if found is not none -%}
+    {{ return(found) }}
+  {%- endif -%}
+  {%- set files = adapter.ivm_rows('select file from ' ~ ivm__quoted(name) ~ '.metadata_log_entries order by timestamp desc limit 1') -%}
+  {%- if not files -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set rows = adapter.ivm_rows('select `table-uuid` as id, `current-schema-id` as now, filter(snapshots, s -> s.`snapshot-id` = ' ~ pin.version ~ ')[0].`schema-id` as then from json.`' ~ files[0][0] ~ '`') -%}
+  {{ return({'table': rows[0]['id'] ~ ' schema ' ~ rows[0]['now'], 'of_head': rows[0]['id'] ~ ' schema ' ~ rows[0]['then']} if rows and rows | length == 1 else none) }}
+{% endmacro %}
+
+
+{#- The table's head, and why no version of it can be read, or none. -#}
+{% macro ivm__iceberg_pinned(name, relation) %}
+  {%- set head = ivm__iceberg_head(name) -%}
+  {%- if head.version is none -%}
+    {{ return(dict(head, broken=name ~ ' has no snapshot yet')) }}
+  {%- endif -%}
+  {%- set schemas = ivm__iceberg_schemas(name, head) -%}
+  {%- if schemas is not none -%}
+    {%- set moved = schemas.table != schemas.of_head -%}
+  {%- else -%}
+    {%- set moved = ivm__columns_of('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ head.version) != relation.columns -%}
+  {%- endif -%}
+  {%- if moved -%}
+    {{ return(dict(head, version=none, broken='columns of ' ~ name ~ ' were altered and it was not written since, and a snapshot is read with the columns that it had')) }}
+  {%- endif -%}
+  {{ return(dict(head, id=schemas.table if schemas else none, broken=none)) }}
+{% endmacro %}
+
+
+{#- How a change is read, see ivm__feed. -#}
+{% macro ivm__iceberg_feed(name, pin, done, effects) %}
+  {%- if done.replaced -%}
+    {{ return({'read_by': 'diff', 'hint': none}) }}
+  {%- elif pin.id is none -%}
+    {{ return({'read_by': 'diff', 'hint': 'it cannot be seen whether columns of ' ~ name ~ ' were altered, so two snapshots of it are compared'}) }}
+  {%- elif 'schema' in effects -%}
+    {{ return({'read_by': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two snapshots of it are compared this once'}) }}
+  {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
+    {{ return({'read_by': 'append', 'hint': none}) }}
+  {%- elif done.vectors and not done.rewritten -%}
+    {{ return({'read_by': 'files', 'hint': none}) }}
+  {%- elif done.vectors -%}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' has delete files (merge-on-read), and files were rewritten, so two snapshots of it are compared this once'}) }}
+  {%- endif -%}
+  {{ return({'read_by': 'feed', 'hint': none}) }}
+{% endmacro %}
+
+
+{#- How far a table has moved since a snapshot, in words, as in ivm_status. -#}
+{% macro ivm__iceberg_behind(pin, version) %}
+  {%- set found = ivm__iceberg_since(pin, version) -%}
+  {{ return(', which cannot be read any more' if found.gone else ', which is not in its line any more' if found.then is none else ', up to date' if not found.since else ', ' ~ ivm__counted(found.since | length, 'snapshot') ~ ' behind') }}
+{% endmacro %}

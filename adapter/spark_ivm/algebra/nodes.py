@@ -350,7 +350,7 @@ class Project:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        _known(_refs(self.items), self.child.columns)
+        _known(refs_of(self.items), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -436,7 +436,7 @@ class Aggregate:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        _known(_refs((*self.keys, *self.aggregates)), self.child.columns)
+        _known(refs_of((*self.keys, *self.aggregates)), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -458,7 +458,7 @@ class Window:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        _known(frozenset(self.partition) | _refs(self.items), self.child.columns)
+        _known(frozenset(self.partition) | refs_of(self.items), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -804,7 +804,8 @@ def _unique(names: tuple[str, ...]) -> None:
         before.add(name.lower())
 
 
-def _refs(items: Items) -> frozenset[str]:
+def refs_of(items: Items) -> frozenset[str]:
+    """The columns that the items read."""
     return frozenset(c for _, expr in items for c in expr.refs)
 
 

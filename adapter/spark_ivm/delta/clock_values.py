@@ -115,7 +115,12 @@ def _has_literal(term: Term) -> bool:
             return number_type(term, {}) in _KINDS
 
 
+def parameter_name(words: str, apart_by: str) -> str:
+    """A parameter's name: words of the expression that it is the value of, and a hash of what it differs in."""
+    said = "_".join(re.findall(r"\w+", words))[:40].lower()
+    return f"{said}_{hashlib.sha256(apart_by.encode()).hexdigest()[:6]}"
+
+
 def _name(e: Expr) -> str:
     text = "".join(p.name if isinstance(p, Param) else str(p) for p in e.fragments)
-    words = "_".join(re.findall(r"\w+", text))[:40].lower()
-    return f"{words}_{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+    return parameter_name(text, text)

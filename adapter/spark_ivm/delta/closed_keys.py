@@ -27,6 +27,7 @@ from spark_ivm.algebra.nodes import (
     column,
     expressions,
     project_columns,
+    refs_of,
     scans,
     walk,
 )
@@ -204,7 +205,7 @@ def _fed(node: Node, wanted: Names) -> list[Node]:
             for _, e in items:
                 _check(e)
             named = tuple((name, e) for name, e in items if name in wanted)
-            return [_with_marks(t, named) for t in _fed(child, _refs(named))]
+            return [_with_marks(t, named) for t in _fed(child, refs_of(named))]
         case Generate(child=child, call=call, generated=generated):
             _check(call)
             if wanted.isdisjoint(generated):
@@ -214,7 +215,7 @@ def _fed(node: Node, wanted: Names) -> list[Node]:
             found = []
             for branch in branches:
                 named = tuple((n, column(c)) for n, c in zip(node.columns, branch.columns, strict=True) if n in wanted)
-                found += [_with_marks(t, named) for t in _fed(branch, _refs(named))]
+                found += [_with_marks(t, named) for t in _fed(branch, refs_of(named))]
             return found
         case Distinct(child=child):
             return _fed(child, wanted)
@@ -222,7 +223,7 @@ def _fed(node: Node, wanted: Names) -> list[Node]:
             return [*_of_side(node, 0, wanted), *_of_side(node, 1, wanted)]
         case Aggregate(child=child, keys=keys):
             named = tuple((name, e) for name, e in keys if name in wanted)
-            found = [_with_marks(t, named) for t in _fed(child, _refs(named))]
+            found = [_with_marks(t, named) for t in _fed(child, refs_of(named))]
             if any(name in _unfixed(node)[0] for name, _ in node.aggregates):
                 found.append(_groups(child, named, keys))
             return found
@@ -240,7 +241,7 @@ def _groups(child: Node, named: Items, by: Items) -> Node:
     """The named expressions over the child, with the expressions that it is grouped by."""
     if not by or not all(e.fixed and _is_plain(e, child) for _, e in by):
         raise NotClosed
-    rows = _wide(child, _refs((*named, *by)))
+    rows = _wide(child, refs_of((*named, *by)))
     return Distinct(Project(rows, (*named, *((f"{MARK}{i}", e) for i, (_, e) in enumerate(by)))))
 
 
@@ -280,7 +281,7 @@ def _without_rows_of_groups(join: Join, side: Node, rows: Node, its: Names) -> N
         return None
     marks = tuple((f"{MARK}{i}", e) for i, e in enumerate(by) if e)
     there = conjunction(tuple(Expr((Ref(name), " IS NOT NULL")) for name, _ in marks))
-    matched = _matched(rows, _refs(marks))
+    matched = _matched(rows, refs_of(marks))
     return Filter(Project(matched, (*((c, column(c)) for c in matched.columns if c in its), *marks)), there)
 
 
@@ -314,7 +315,7 @@ def _wide(node: Node, wanted: Names) -> Node:
             return Filter(_wide(child, wanted | predicate.refs), predicate)
         case Project(child=child, items=items):
             named = tuple((name, e) for name, e in items if name in wanted)
-            return Project(_wide(child, _refs(named)), named)
+            return Project(_wide(child, refs_of(named)), named)
         case Generate(child=child, call=call, generated=generated):
             if wanted.isdisjoint(generated):
                 return _wide(child, wanted)
@@ -330,7 +331,7 @@ def _wide(node: Node, wanted: Names) -> Node:
             return _wide(child, wanted)
         case Aggregate(child=child, keys=keys):
             named = tuple((name, e) for name, e in keys if name in wanted)
-            return Distinct(Project(_wide(child, _refs(named)), named))
+            return Distinct(Project(_wide(child, refs_of(named)), named))
         case Join(left=left, right=right):
             return _wide_join(node, left, right, wanted)
         case _:
@@ -365,7 +366,3 @@ def _check(e: Expr) -> None:
 
 def _is_plain(e: Expr, child: Node) -> bool:
     return e.fixed and e.refs <= _plain(child)
-
-
-def _refs(items: Items) -> Names:
-    return frozenset().union(*(e.refs for _, e in items))

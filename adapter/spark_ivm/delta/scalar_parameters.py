@@ -6,8 +6,6 @@ changes, and where it did not, the tables behind it do not matter.
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -33,7 +31,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import filtered
-from spark_ivm.delta.clock_values import clock_values
+from spark_ivm.delta.clock_values import clock_values, parameter_name
 from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below
 from spark_ivm.sqlgen import write
@@ -143,8 +141,7 @@ def _values(side: Node, found: dict[Node, Scalar]) -> Values:
     computed = dict(next(n for n in walk(side) if isinstance(n, Aggregate)).aggregates)
     named = []
     for i, name in enumerate(side.columns):
-        words = "_".join(re.findall(r"\w+", _words(side, name, computed)))[:40].lower()
-        named.append((name, f"{words}_{hashlib.sha256(f'{i} {text}'.encode()).hexdigest()[:6]}"))
+        named.append((name, parameter_name(_words(side, name, computed), f"{i} {text}")))
     found.setdefault(side, Scalar(side, tuple(named)))
     return {name: Expr((Param(param),)) for name, param in named}
 

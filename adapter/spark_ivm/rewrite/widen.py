@@ -20,6 +20,7 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     column,
+    refs_of,
     typed_null,
     uses,
 )
@@ -69,7 +70,7 @@ def with_each_pick(node: Node, wanted: frozenset[str], nulls: bool) -> Node | No
     match node:
         case Project(child=child, items=items):
             named = tuple((name, e) for name, e in items if name in wanted)
-            below = with_each_pick(child, _refs(named), nulls) if named else None
+            below = with_each_pick(child, refs_of(named), nulls) if named else None
             return below and Project(below, named)
         case Filter(child=child, predicate=predicate):
             below = with_each_pick(child, wanted, nulls)
@@ -105,10 +106,6 @@ def _each_value(rows: Node, by: Items, picks: Items, nulls: bool) -> Node | None
             return found if settled(found) else None
         case _:
             return None
-
-
-def _refs(items: Items) -> frozenset[str]:
-    return frozenset().union(*(e.refs for _, e in items))
 
 
 def asides(node: Node) -> list[Node]:

@@ -17,9 +17,11 @@ from dbt.cli.main import dbtRunner
 from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
+from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
+ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
@@ -183,6 +185,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     tables = (storage or Path(_scratch.name)).resolve()
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
+        "spark.jars.packages": f"{delta_package()},{ICEBERG}",
         "spark.driver.memory": "2g",
         # two fifths of all that such a JVM does is to compile itself for a long life
         "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",

@@ -5,7 +5,7 @@
 -#}
 {% macro ivm__iceberg_head(name) %}
   {%- set table = ivm__quoted(name) -%}
-  {%- do run_query('REFRESH TABLE ' ~ table) -%}
+  {%- do ivm__run('REFRESH TABLE ' ~ table) -%}
   {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select max(snapshot_id) from " ~ table ~ ".refs where name = 'main') as head from " ~ table ~ ".snapshots as s" -%}
   {%- set snapshots = {} -%}
   {%- set at = namespace(id=none) -%}

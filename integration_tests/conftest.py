@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from dbt.adapters.spark import connections
+from dbt_common.tests import enable_test_caching
 from harness import Project
 from spark_ivm.planning import costs
+
+enable_test_caching()  # dbt parses each text of a macro once a process: all projects have the same macros
 
 
 @pytest.fixture

@@ -31,6 +31,9 @@
     {%- set mode = 'true' if compiled.ansi else 'false' -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for spark.sql.ansi.enabled = " ~ mode ~ ", and this session has the other value: set it on the server, or by the model's pre_hook 'set spark.sql.ansi.enabled = " ~ mode ~ "'.") -%}
   {%- endif -%}
+  {%- if compiled.get('doubles', 'same') != request.doubles -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for meta.ivm_doubles = " ~ compiled.get('doubles', 'same') ~ ": compile it again and commit it with the model.") -%}
+  {%- endif -%}
   {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
   {%- endfor -%}

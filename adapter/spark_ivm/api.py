@@ -37,6 +37,7 @@ from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
+from spark_ivm.delta.closed_keys import wavering
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
 from spark_ivm.delta.rolling import NotRolling, roll
 from spark_ivm.delta.rolling import operands as range_operands
@@ -78,7 +79,8 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     views. The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
-    taken), `ansi` (the session is in ANSI mode), `settings` (the settings whose values are not Spark's defaults),
+    taken), `doubles` (`close`: rows of a group may have sums of doubles that differ in their last digits), `ansi` (the
+    session is in ANSI mode), `settings` (the settings whose values are not Spark's defaults),
     `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where that, or what its
     names mean, may be another one; with `was_fingerprint` only if it is the logic of that fingerprint), `columns_then`
     (by table the columns that it had then, where they were others).
@@ -263,13 +265,14 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
     columns_of = _columns_of(catalog, read_by)
     types = _types(columns_of)
-    ansi = bool(request.get("ansi"))
+    ansi, close = bool(request.get("ansi")), request.get("doubles") == "close"
     query = view.query
     stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
-        query, stamps = _prepared(query, columns_of, ansi)
+        query, stamps = _prepared(query, columns_of, ansi, close)
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
+    moving: frozenset[str] = frozenset() if isinstance(query, Opaque) else wavering(query)
     declared = _declared(request.get("unique_key"), columns)
     held_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in held_types)
@@ -284,7 +287,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     errors = Errors(ansi, lasting)
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
-        old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi)
+        old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi, close)
     if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
@@ -311,7 +314,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for before in (lacking(at_old(old, changed), absent),)
             for found, why in (
-                _candidates(before, new, declared, comparable_rows, by_values, without, wide, errors, whole),
+                _candidates(before, new, declared, comparable_rows, by_values, without, wide, errors, whole, close),
             )
         )
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
@@ -339,6 +342,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         values=tuple(_value(s) for s in scalars),
         inputs=() if reason else tuple(sorted(inputs(old) | inputs(new))),
         stamps=stamps,
+        wavering=tuple(c for c in columns if c in moving),
         comparable=comparable,
         reads=scans(query),
         policy=policy,
@@ -373,10 +377,11 @@ def _candidates(
     wide: frozenset[str],
     errors: Errors,
     whole: frozenset[str],
+    close: bool,
 ) -> tuple[list[Candidate], str]:
     """The candidates, and why there is none; where the engine has a bug there is none, for a reason that says so."""
     try:
-        return candidates(old, new, declared, comparable, query, without, wide, errors, whole)
+        return candidates(old, new, declared, comparable, query, without, wide, errors, whole, close)
     except Exception as bug:
         return [], _bug_report(bug)
 
@@ -484,9 +489,9 @@ def _read_once(
 
 
 @lru_cache(maxsize=MODELS)
-def _prepared(query: Node, columns: Columns, ansi: bool) -> tuple[Node, tuple[str, ...]]:
+def _prepared(query: Node, columns: Columns, ansi: bool, close: bool) -> tuple[Node, tuple[str, ...]]:
     """The query after all passes, and its stamps."""
-    return stamped(prepared(query, _types(columns), ansi))
+    return stamped(prepared(query, _types(columns), ansi, close))
 
 
 def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
@@ -537,7 +542,7 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=MODELS)
-def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
+def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool, close: bool) -> tuple[Node, Node, Edit]:
     """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old query."""
     if isinstance(was, Opaque):
         why = f"the SQL that the table was computed by is not maintained ({was.detail})"
@@ -547,7 +552,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
     come: tuple[str, ...] = ()
     others = query.columns
     try:
-        before, _ = _prepared(was, old, ansi)
+        before, _ = _prepared(was, old, ansi, close)
         picked = picked_otherwise(before, query)
         others = tuple(
             c for c in query.columns

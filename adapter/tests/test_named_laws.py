@@ -397,6 +397,11 @@ def test_law_tie_break(data: int) -> None:
 
 # of each: the query, a key, a column that tells a group, and its value, which the order of rows decides
 SHARED_GROUPS = {
+    "a_sum_of_doubles_beside_rows": (
+        "select l.order_id, o.cust as g, t.v from shop.lines l join shop.orders o on o.id = l.order_id join (select cust, sum(case when id % 3 = 0 then 1e16 when id % 3 = 1 then -1e16 "
+        "else id + 0.5D end) as v from shop.orders group by cust) t on t.cust = o.cust",
+        ("order_id",), "g", "v",
+    ),
     "a_group_of_a_lookup": (
         "select c.id, o.id as g, t.v from shop.customers c left join shop.orders o on o.cust = c.id "
         "left join (select order_id, first(sku) as v from shop.lines group by order_id) t on t.order_id = o.id",

@@ -365,6 +365,7 @@
     'functions': [],
     'without': [],
     'state': ['auto', 'always', 'never'],
+    'doubles': ['same', 'close'],
     'scope': [],
     'effective_from': [],
     'backfill': [],

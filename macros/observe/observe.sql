@@ -170,6 +170,7 @@
     'policy': ivm__policy(target_relation, sql, node),
     'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
     'without': ivm__option('without', [], node),
+    'doubles': ivm__option('doubles', 'same', node),
     'ansi': ivm__settings().get('spark.sql.ansi.enabled', 'true') | lower == 'true',
     'settings': ivm__settings() | list,
     'target_columns': target.columns,

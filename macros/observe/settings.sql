@@ -180,19 +180,22 @@
 {% endmacro %}
 
 
-{#- What the model's answer depends on besides its text and its sources: settings, and versions of the author's functions. -#}
+{#- What the model's answer depends on besides its text and its sources: settings, an option, and versions of the author's functions. -#}
 {% macro ivm__circumstances(node=none) %}
   {%- set found = dict(ivm__settings()) -%}
   {%- for name, version in ivm__option('functions', {}, node).items() -%}
     {%- do found.update({'function ' ~ (name | lower): version | string}) -%}
   {%- endfor -%}
+  {%- if ivm__option('doubles', 'same', node) == 'close' -%}
+    {%- do found.update({'meta.ivm_doubles': 'close'}) -%}
+  {%- endif -%}
   {{ return(found) }}
 {% endmacro %}
 
 
 {#-
   In words, the settings and function versions that differ from those that the table was computed under, or none. The
-  time zone counts where the query reads or makes times.
+  time zone counts where the query reads or makes times, and meta.ivm_doubles where it is no more what rows of the table may need.
 -#}
 {% macro ivm__other_settings(seen, node=none) %}
   {%- set then = seen.target.position.get('settings') -%}
@@ -202,7 +205,7 @@
   {%- set now = ivm__circumstances(node) -%}
   {%- set then = ivm__as_compared(then) -%}
   {%- set words = [] -%}
-  {%- for name in dict(then, **now) if then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
+  {%- for name in dict(then, **now) if then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') and (name != 'meta.ivm_doubles' or (name in then and seen.plan.wavering)) -%}
     {%- do words.append(name ~ ' was ' ~ ivm__told(then, name) ~ ' and is ' ~ ivm__told(now, name)) -%}
   {%- endfor -%}
   {{ return(words | join(', ') or none) }}

@@ -13,7 +13,7 @@
   {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- do plan.update({'format': ivm__plan_format()}) -%}
-  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan), 'ansi': request.ansi, 'rules': adapter.ivm_rules()} -%}
+  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan), 'ansi': request.ansi, 'doubles': request.doubles, 'rules': adapter.ivm_rules()} -%}
   {%- set macro -%}
 {{ '{%' }} macro ivm_plan__{{ ivm__name_of(node) }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
   {%- endset -%}

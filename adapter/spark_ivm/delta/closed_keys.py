@@ -30,6 +30,8 @@ from spark_ivm.algebra.nodes import (
     refs_of,
     scans,
     walk,
+    with_children,
+    with_expressions,
 )
 from spark_ivm.algebra.predicates import conjunction
 from spark_ivm.parser.fragments import Ref, Ties
@@ -117,6 +119,23 @@ def _marks(node: Node) -> Keys:
 
 
 # ── which columns, and which rows, may be others in another evaluation ──────────────────────────────────────
+
+
+def wavering(node: Node) -> Names:
+    """The columns that may have other values in another evaluation, be it in the last digits or by these."""
+    if settled(node):
+        return frozenset()
+    return _unfixed(_flagged(node))[0]
+
+
+def _flagged(node: Node) -> Node:
+    """The node, in which what adds up doubles is flagged order-dependent."""
+
+    def flagged(e: Expr) -> Expr:
+        return replace(e, order_dependent=True) if e.non_associative else e
+
+    below = with_children(node, tuple(map(_flagged, children(node))))
+    return with_expressions(below, flagged) if any(e.non_associative for e in expressions(below)) else below
 
 
 @lru_cache(maxsize=10_000)

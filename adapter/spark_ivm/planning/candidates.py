@@ -54,7 +54,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import Types, column_types, equals_are_identical, expr_type, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
-from spark_ivm.delta.closed_keys import closed_keys
+from spark_ivm.delta.closed_keys import closed_keys, wavering
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.fragments import Extreme, Fragment
@@ -90,13 +90,15 @@ def candidates(
     wide: frozenset[str] = frozenset(),
     errors: Errors = LENIENT,
     whole: frozenset[str] = frozenset(),
+    close: bool = False,
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or why some were passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the query
     to compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names shortcuts
     that are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed, `whole`
-    the columns of a type in which a sum that overflows fails.
+    the columns of a type in which a sum that overflows fails. `close`: rows of a group may have sums of doubles that
+    differ in the last digits.
     """
     if old == new:
         return [], "nothing changed"
@@ -159,6 +161,13 @@ def candidates(
         found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
     if not comparable:
         reasons.append("a column of the output cannot be compared")
+    elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors)):
+        if close:
+            with _if_written(f"by key ({', '.join(by.keys)})", reasons):
+                why = f"by key ({', '.join(by.keys)}), whose rows are compared with the table's"
+                found.append(replace(by.candidate(old, query, types), why=why))
+        else:
+            reasons.append("with meta.ivm_doubles: close it is maintained")
     return found, "; ".join(reasons)
 
 
@@ -190,12 +199,8 @@ class Keyed:
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
-        stamps = stamp_columns(query)
-        compared = [c for c in query.columns if c not in stamps]
         held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
-        now, then = (project_columns(rows, compared) for rows in (self.recomputed, held))
-        net = Consolidate(Union((Weighted(now, 1), Weighted(then, -1))))
-        return Distinct(project_columns(net, self.keys))
+        return _keys_that_differ(query, self.keys, self.recomputed, held)
 
     def candidate(self, old: Node, query: Node, types: Types) -> Candidate:
         """The key as a candidate of the plan. `types`: see `write`."""
@@ -219,6 +224,14 @@ class Keyed:
             doubt_few=None if self.beyond is None else write(prune(self.beyond), "literals", types),
         )
         return _reading(by_key, types, self.dirty, self.recomputed)
+
+
+def _keys_that_differ(query: Node, keys: Keys, computed: Node, stored: Node) -> Node:
+    """The keys of the query's rows, as they are computed, that are not the table's, and of those that the table has."""
+    stamps = stamp_columns(query)
+    compared = [c for c in query.columns if c not in stamps]
+    now, then = (project_columns(rows, compared) for rows in (computed, stored))
+    return Distinct(project_columns(Consolidate(Union((Weighted(now, 1), Weighted(then, -1)))), keys))
 
 
 def _reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
@@ -272,7 +285,7 @@ def best_keys(
     there are too many partitions. `instead`: the keys to try, where those of the query's operators lead nowhere.
     """
     query = query or new
-    edited = at_old(new, moved_sources(old) | moved_parameters(old)) != old
+    edited = _is_edited(old, new)
     found: list[Keyed] = []
     # a stamp of the table's rows is another run's time, and maps cannot be compared
     stamps, types = stamp_columns(query), column_types(query, errors.types)
@@ -310,6 +323,31 @@ def best_keys(
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def compared_key(query: Node, declared: Keys, errors: Errors) -> Keyed | None:
+    """A key of which all rows are computed, to compare them with the table's; None where there is none.
+
+    It is for queries that nothing but the last digits of sums keeps from being differentiated. No digit is passed over:
+    a key with a row that is not the table's is a dirty one.
+    """
+    every = [e for n in walk(query) for e in expressions(n)]
+    if not any(e.non_associative for e in every) or not all(e.fixed or e.non_associative for e in every):
+        return None
+    types = column_types(query, errors.types)
+    out = wavering(query) | stamp_columns(query)
+    usable = {c for c in query.columns if c not in out and groupable(types.get(c, "")) and c.lower() not in _ON_RECORD}
+    tried = (declared, *possible_keys(query), *table_columns(query, errors.types))
+    for keys in (keys for keys in tried if keys and set(keys) <= usable):
+        again = kept_apart(simplify(restrict(query, Dirty(keys)).node), query, errors)
+        dirty = _keys_that_differ(query, keys, query, Stored(query.columns))
+        return Keyed(keys, dirty, again, scans(query))
+    return None
+
+
+def _is_edited(old: Node, new: Node) -> bool:
+    """Whether the queries differ in more than versions and values of parameters."""
+    return at_old(new, moved_sources(old) | moved_parameters(old)) != old
 
 
 def _reads_steady_keys(node: Node) -> bool:

@@ -51,6 +51,8 @@ class Pass:
     of: Callable[[Node, Types, bool], Node]
 
 
+LAST_DIGITS = "last digits"  # the pass that a model leaves out whose rows may differ in the last digits of such sums
+
 PASSES = (
     Pass(
         "sizes of sets",
@@ -63,6 +65,12 @@ PASSES = (
         needs="types of the tables' columns",
         leaves="sums of decimals, and averages that Spark takes in decimals, are not flagged non-associative",
         of=lambda query, types, ansi: with_exact_sums(query, types),
+    ),
+    Pass(
+        LAST_DIGITS,
+        needs="only sums that may round are flagged non-associative",
+        leaves="what adds up doubles is flagged order-dependent, too: the order of additions makes its last digits",
+        of=lambda query, types, ansi: with_last_digits(query, types),
     ),
     Pass(
         "settle",
@@ -158,6 +166,36 @@ def _adds_exactly(term: Term, columns: Mapping[str, str]) -> bool:
             return all(_adds_exactly(child, columns) for child in terms_in(term))
 
 
+def with_last_digits(node: Node, types: Types) -> Node:
+    """The node; an aggregate that adds up doubles is flagged order-dependent.
+
+    An average of whole numbers or decimals is not: Spark adds them up in doubles, without rounding up to 2^53.
+    """
+    node = with_children(node, tuple(with_last_digits(child, types) for child in children(node)))
+    match node:
+        case Aggregate(child=child) | Window(child=child) if any(e.non_associative for e in expressions(node)):
+            known = column_types(child, types)
+
+            def flagged(e: Expr) -> Expr:
+                return replace(e, order_dependent=True) if e.non_associative and _rounds(e.tree, known) else e
+
+            return with_expressions(node, flagged)
+        case _:
+            return node
+
+
+def _rounds(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether an aggregate in the term adds up doubles."""
+    match term:
+        case Call(name=name, args=(arg,)) if name in functions.ADDING or name in functions.AVERAGES:
+            kind = number_type(arg, columns) or ""
+            return not (DECIMAL.fullmatch(kind) or kind in WHOLE_NUMBERS)
+        case Call(name=name) if name in functions.ADDING or name in functions.MOMENTS:
+            return True
+        case _:
+            return any(_rounds(child, columns) for child in terms_in(term))
+
+
 def _counts_rows(node: Window | Aggregate) -> bool:
     """Whether a window's frames may be counted in rows: then it is left open which of several tied rows a frame has."""
     return isinstance(node, Window) and order_of(node) is None
@@ -185,15 +223,17 @@ def _sizes(term: Term, name: str) -> int:
             return sum(_sizes(child, name) for child in terms_in(term))
 
 
-def stages(query: Node, types: Types, ansi: bool = False) -> Iterator[tuple[str, Node]]:
-    """The query after each pass, with the pass's name."""
-    for step in PASSES:
+def stages(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Iterator[tuple[str, Node]]:
+    """The query after each pass, with the pass's name. `close`: see `prepared`."""
+    for step in (p for p in PASSES if not (close and p.name == LAST_DIGITS)):
         query = step.of(query, types, ansi)
         yield step.name, query
 
 
-def prepared(query: Node, types: Types, ansi: bool = False) -> Node:
+def prepared(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Node:
     """The query after all passes, as it is differentiated.
+
+    `close`: rows of one group may have sums of doubles that differ in their last digits.
 
     >>> text = "select id, row_number() over (partition by cust order by day) as n from shop.orders"
     >>> as_text(prepared(as_read(text), TYPES))
@@ -201,6 +241,6 @@ def prepared(query: Node, types: Types, ansi: bool = False) -> Node:
       row_number() over (partition by orders.cust order by orders.day, orders.id, orders.day) AS n
     FROM shop.orders AS orders
     """
-    for _, after in stages(query, types, ansi):
+    for _, after in stages(query, types, ansi, close):
         query = after
     return query

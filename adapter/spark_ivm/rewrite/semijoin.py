@@ -139,7 +139,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             ):
                 near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
                 return Reduced(
-                    replace(node, child=reduced_by_frames(near.node, reach, key)), False, near.stable and steady(node)
+                    # the rows of a frame feed the rows of one key alone
+                    replace(node, child=reduced_by_frames(near.node, reach, key)), False, near.stable and _adds(node)
                 )
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
@@ -170,6 +171,11 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             return Reduced(node, False, steady_below(node))
         case _:
             assert_never(node)
+
+
+def _adds(window: Window) -> bool:
+    """Whether what the window computes depends on no order of rows, but for the last digits of sums."""
+    return all(e.fixed or e.non_associative for e in expressions(window))
 
 
 def _reduced_below(

@@ -17,9 +17,9 @@ FROM `left_rows`
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 38 s; rebuilt about 60 s
--- keys (segment) reference: ('shop.orders',) #73e803fd587f
--- by key (segment), one join away from the change (1 table read)
+-- chosen: by key: about 47 s; rebuilt about 60 s
+-- keys (segment) reference: ('shop.orders',) #71709d9e7559
+-- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -36,9 +36,30 @@ combined AS (
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
+),
+computed AS (
+  SELECT DISTINCT `combined_`.`segment`
+  FROM `combined` AS `combined_`
+),
+dirty_keys AS (
+  SELECT /*+ BROADCAST(`computed_`) */ DISTINCT `customers_3`.`id` AS `__ivm_group0`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `computed` AS `computed_`
+      ON `customers_3`.`segment` <=> `computed_`.`segment`
+  WHERE ((`customers_3`.`id` IS NOT NULL))
+),
+combined_2 AS (
+  SELECT `computed`.`segment`
+  FROM `computed`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `customers_2`.`id` <=> `dirty_keys`.`__ivm_group0`
+  WHERE ((`customers_2`.`id` IS NOT NULL))
 )
-SELECT DISTINCT `combined`.`segment`
-FROM `combined`
+SELECT DISTINCT `combined_2`.`segment`
+FROM `combined_2`
 -- few:
 WITH dirty_keys AS (
   SELECT DISTINCT `customers`.`id`
@@ -90,15 +111,28 @@ FROM `left_rows`
     ON `customers_2`.`segment` <=> `c`.`segment`)
     ON `customers_2`.`id` = `left_rows`.`cust`
 WHERE ⟦within¦segment¦`customers_2`.`segment`⟧
+-- doubt_few:
+WITH dirty_keys AS (
+  SELECT DISTINCT `customers_2`.`id` AS `__ivm_group0`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`segment`⟧
+    AND ((`customers_2`.`id` IS NOT NULL))
+)
+SELECT /*+ BROADCAST(`dirty_keys`) */ `customers`.`segment`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`id` <=> `dirty_keys`.`__ivm_group0`
+WHERE ((`customers`.`id` IS NOT NULL))
+  AND ((⟦keys¦`customers`.`segment`⟧) IS NOT TRUE)
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 29 s; rebuilt about 60 s
--- keys (segment)  #f20856c8584c
--- by key (segment), read from the change
+-- chosen: by key: about 38 s; rebuilt about 60 s
+-- keys (segment)  #98927715cacb
+-- by key (segment), one join away from the change (2 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 38 s; rebuilt about 60 s
--- keys (segment) reference: ('shop.orders',) #bcc103ebbac3
--- by key (segment), one join away from the change (1 table read)
+-- chosen: by key: about 47 s; rebuilt about 60 s
+-- keys (segment) reference: ('shop.orders',) #49a904a480a4
+-- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

@@ -5,9 +5,9 @@ select o.id, o.status, t.total, t.mean from `shop`.`orders` VERSION AS OF ⟦v1:
 
 -- changed: shop.orders
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 38 s; rebuilt about 60 s
--- keys (id, status) reference: ('shop.orders',) #fbbe15bdb5a3
--- by key (id, status), one join away from the change (1 table read)
+-- chosen: by key: about 47 s; rebuilt about 60 s
+-- keys (id, status) reference: ('shop.orders',) #d877f0eb0ff5
+-- by key (id, status), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -27,10 +27,34 @@ combined AS (
       ON `changed_orders_2`.`cust` = `orders`.`cust`
   WHERE (`changed_orders_2`.`id` < 16)
     AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+),
+computed AS (
+  SELECT DISTINCT `combined_`.`id`,
+    `combined_`.`status`
+  FROM `combined` AS `combined_`
+),
+dirty_keys AS (
+  SELECT /*+ BROADCAST(`computed_`) */ DISTINCT `orders_3`.`cust` AS `__ivm_group0`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `computed` AS `computed_`
+      ON `orders_3`.`id` <=> `computed_`.`id` AND `orders_3`.`status` <=> `computed_`.`status`
+  WHERE ((`orders_3`.`cust` IS NOT NULL))
+),
+combined_2 AS (
+  SELECT `computed`.`id`,
+    `computed`.`status`
+  FROM `computed`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_2`.`id`,
+    `orders_2`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders_2`.`cust` <=> `dirty_keys`.`__ivm_group0`
+  WHERE ((`orders_2`.`cust` IS NOT NULL))
 )
-SELECT DISTINCT `combined`.`id`,
-  `combined`.`status`
-FROM `combined`
+SELECT DISTINCT `combined_2`.`id`,
+  `combined_2`.`status`
+FROM `combined_2`
 -- few:
 WITH dirty_keys AS (
   SELECT DISTINCT `orders_3`.`cust` AS `o__cust`
@@ -88,3 +112,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`t__cust` = `orders`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
+-- doubt_few:
+WITH dirty_keys AS (
+  SELECT DISTINCT `orders_2`.`cust` AS `__ivm_group0`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`id`¦`orders_2`.`status`⟧
+    AND ((`orders_2`.`cust` IS NOT NULL))
+)
+SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id`,
+  `orders`.`status`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`__ivm_group0`
+WHERE ((`orders`.`cust` IS NOT NULL))
+  AND ((⟦keys¦`orders`.`id`¦`orders`.`status`⟧) IS NOT TRUE)

@@ -407,6 +407,10 @@ SHARED_GROUPS = {
         "left join (select order_id, first(sku) as v from shop.lines group by order_id) t on t.order_id = o.id",
         ("id",), "g", "v",
     ),
+    "a_pick_of_a_row_outside": (
+        "select l.sku, l.qty as g, (select first(o.id) from shop.orders o where o.cust = l.qty and o.id <= l.qty * 9) as v from shop.lines l",
+        ("sku",), "g", "v",
+    ),
     "a_window_and_a_lookup": (
         "select o.id, o.g, o.v, c.name from (select id, status as g, first_value(cust) over (partition by status order by amount > 0) as v from shop.orders) o "
         "left join shop.customers c on c.id = o.v",

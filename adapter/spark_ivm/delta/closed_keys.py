@@ -294,13 +294,14 @@ def _without_rows_of_groups(join: Join, side: Node, rows: Node, its: Names) -> N
     if not isinstance(groups, Aggregate) or not settled(groups.child):
         return None
     called = {e.column: name for name, e in side.items if e.column} if isinstance(side, Project) else None
-    equal = {c: e for c, e in join.standing(rows).items() if any(c in pair for pair in _never_null(join))}
-    by = [equal.get(name if called is None else called.get(name, "")) for name, _ in groups.keys]
-    if not all(by):
+    equal, nulls = join.standing(rows), {c for e in join.on if e.equality and "<=>" in e.written for c in e.equality}
+    names = [name if called is None else called.get(name, "") for name, _ in groups.keys]
+    if not equal.keys() >= set(names):
         return None
-    marks = tuple((f"{MARK}{i}", e) for i, e in enumerate(by) if e)
-    there = conjunction(tuple(Expr((Ref(name), " IS NOT NULL")) for name, _ in marks))
-    matched = _matched(rows, refs_of(marks))
+    marks = tuple((f"{MARK}{i}", equal[name]) for i, name in enumerate(names))
+    filled = tuple(mark for mark, name in zip(marks, names, strict=True) if name not in nulls)
+    there = conjunction(tuple(Expr((Ref(name), " IS NOT NULL")) for name, _ in filled))
+    matched = _matched(rows, refs_of(filled))
     return Filter(Project(matched, (*((c, column(c)) for c in matched.columns if c in its), *marks)), there)
 
 
@@ -315,10 +316,6 @@ def _matched(node: Node, names: Names) -> Node:
             return replace(node, kind="inner")
         case _:
             return node
-
-
-def _never_null(join: Join) -> list[tuple[str, str]]:
-    return [e.equality for e in join.on if e.equality and "<=>" not in e.written]
 
 
 def _wide(node: Node, wanted: Names) -> Node:

@@ -48,6 +48,9 @@ from spark_ivm.parser.terms import Argument, Call, Star, Term, bare, fragments_o
 from spark_ivm.rewrite.failing import Errors
 
 MOST_CHARACTERS = 120
+# expressions that one condition compares: Spark writes down each form of it that other names of these make possible,
+# twice as many with each of them
+MOST_COMPARED = 12
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
 # the sides whose rows without a match a join keeps
@@ -60,8 +63,10 @@ KEEPING: dict[JoinKind, tuple[str, ...]] = {
 }
 
 
-def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
+def distinct(pairs: Iterable[tuple[Expr, Expr]], most: int | None = None) -> Expr:
     """Return a condition that is true for the rows for which the two expressions of some pair differ in value or type.
+
+    Of more pairs than `most` it compares no values: it is true for all rows that the differing parts are computed of.
 
     Values of two types that compare as equal may still be told apart by an expression over them: 7 and '007', 1.20 and
     1.200.
@@ -78,6 +83,8 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
             differ = disjunction((differ, _other_types(one, other)))
             reach = disjunction((reach, *(_other_types(*pair) for spot in found for pair in spot.within)))
         by_reach.setdefault(reach, []).append(differ)
+    if most is not None and len(listed) > most:
+        return disjunction(tuple(by_reach))
     return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in by_reach.items()))
 
 
@@ -250,9 +257,10 @@ def edited(old: Node, new: Node) -> Expr:
     """Return a condition that is true for the rows for which two operators of one kind, over one input, differ.
 
     Projections differ in an output column, aggregates in the row's group or in an argument, windows in an argument.
-    Both operators have the same columns, and windows the same partition.
+    Both operators have the same columns, and windows the same partition. Where very many of these differ, it is true
+    for more rows.
     """
-    return distinct(edited_pairs(old, new))
+    return distinct(edited_pairs(old, new), MOST_COMPARED)
 
 
 def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:

@@ -51,13 +51,13 @@ def ansi_mode(session: Any, on: bool = True) -> Iterator[None]:
         session.conf.set("spark.sql.ansi.enabled", before)
 
 
-def query(sql: str) -> Node:
-    """The query ready to be planned, or what the reader cannot read of it."""
+def query(sql: str, close: bool = False) -> Node:
+    """The query ready to be planned, or what the reader cannot read of it. `close`: see `prepared`."""
     found = read(sql, CATALOG, "shop")
     assert isinstance(found, View)
     if isinstance(found.query, Opaque):
         return found.query
-    return prepared(found.query, TYPES)
+    return prepared(found.query, TYPES, close=close)
 
 
 def aligned(old: Node, new: Node) -> Alignment:

@@ -139,7 +139,7 @@ def test_one_of_equals_that_is_told(sql: str) -> None:
 
 @pytest.mark.parametrize("sql", NOT_PICKED)
 def test_one_of_equals_that_is_not_told(sql: str) -> None:
-    assert steady_below(query(sql))
+    assert steady_below(query(sql, close=True))
 
 
 def test_a_value_of_all_rows_that_makes_zeros() -> None:

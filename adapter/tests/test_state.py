@@ -175,7 +175,7 @@ def test_an_average_of_too_many_digits() -> None:
 
 def test_no_parts_of_intervals() -> None:
     """A model may add them up and give a number: the parts would be a table that Delta does not make."""
-    node = query("select cust, extract(day from sum(day - date'2026-01-01')) as days, avg(id) as i from shop.orders group by cust")
+    node = query("select cust, extract(day from sum(day - date'2026-01-01')) as days, avg(id) as i from shop.orders group by cust", close=True)
     kinds = {c: "bigint" if c == "of_id" else "interval day" for c in operands(node).columns}  # type: ignore[union-attr]
     with pytest.raises(NotSelfMaintainable, match="no table of Delta"):
         split(node, STATE, kinds)

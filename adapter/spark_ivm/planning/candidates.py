@@ -161,7 +161,7 @@ def candidates(
         found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
     if not comparable:
         reasons.append("a column of the output cannot be compared")
-    elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors)):
+    elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors, close)):
         if close:
             with _if_written(f"by key ({', '.join(by.keys)})", reasons):
                 why = f"by key ({', '.join(by.keys)}), whose rows are compared with the table's"
@@ -325,14 +325,15 @@ def best_keys(
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
-def compared_key(query: Node, declared: Keys, errors: Errors) -> Keyed | None:
+def compared_key(query: Node, declared: Keys, errors: Errors, close: bool) -> Keyed | None:
     """A key of which all rows are computed, to compare them with the table's; None where there is none.
 
     It is for queries that nothing but the last digits of sums keeps from being differentiated. No digit is passed over:
-    a key with a row that is not the table's is a dirty one.
+    a key with a row that is not the table's is a dirty one. Unless `close`, such sums are flagged order-dependent.
     """
     every = [e for n in walk(query) for e in expressions(n)]
-    if not any(e.non_associative for e in every) or not all(e.fixed or e.non_associative for e in every):
+    others = (e for e in every if not e.fixed and (close or not e.non_associative))
+    if not any(e.non_associative for e in every) or any(others):
         return None
     types = column_types(query, errors.types)
     out = wavering(query) | stamp_columns(query)

@@ -16,7 +16,7 @@ import pytest
 from duck import OTHERWISE
 from kinds import crowded, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
-from quick_laws import Laws, quoted, reordered
+from quick_laws import Laws, compiled, quoted, reordered
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
@@ -380,6 +380,19 @@ def test_law_limit(laws: Laws) -> None:
     ranked = "select id, amount, row_number() over (order by amount desc, id, amount) as r from shop.orders"
     for rest, kept in (("limit 5", "r <= 5"), ("limit 3 offset 2", "r > 2 and r <= 5"), ("limit 0", "false")):
         means(laws, f"select id, amount from shop.orders order by amount desc {rest}", f"select id, amount from ({ranked}) where {kept}")
+
+
+def test_a_table_as_a_query() -> None:
+    """`TABLE t` is each row of t; its text is written as a SELECT, which may name a version."""
+    for sql, other in (
+        ("table shop.orders", "select * from shop.orders"),
+        ("select * from (table shop.orders) t where t.id > 3 union all table shop.orders", "select * from shop.orders where id > 3 union all select * from shop.orders"),
+        ("with o as (select id, cust from shop.orders) table o order by all limit 4", "select id, cust from shop.orders order by id nulls first, cust nulls first limit 4"),
+        ("select id from shop.customers c where exists (table shop.rates)", "select id from shop.customers where (select count(*) from shop.rates) > 0"),
+    ):
+        means(session(0), sql, other)
+    plan = compiled("table shop.orders union all (table shop.orders)")
+    assert plan["logic"] == "(select * from shop.orders) union all ((select * from shop.orders))"
 
 
 @pytest.mark.parametrize("data", range(3))

@@ -1005,6 +1005,9 @@ select c.segment, t.cust, t.total, row_number() over (partition by c.segment ord
 
 -- groups_looked_up_by_a_first_value
 select o.status, o.id, o.first, t.n from (select id, status, first_value(cust) over (partition by status order by cust) as first from shop.orders) o left join (select id, count(*) as n from shop.customers group by id) t on t.id = o.first;
+-- first_by_all_columns
+select cust, status, id from shop.orders where cust < 6 order by all desc nulls last limit 7;
+
 -- picks_as_of_a_number
 select l.sku, l.price, (select max_by(o.id, o.id) from shop.orders o where o.cust = l.order_id and o.id <= l.qty * 4) as last from shop.lines l;
 

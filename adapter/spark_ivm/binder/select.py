@@ -110,7 +110,24 @@ class Selector(Subqueries, ABC):
     # ── SELECT ──
 
     def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
-        """The first rows by ORDER BY, as LIMIT and OFFSET say.
+        """The first rows by ORDER BY, as LIMIT and OFFSET say."""
+        match query.order:
+            case (sort,) if self.text(*_core(sort.expression)).upper() == "ALL":
+                try:
+                    return self.first_rows(query, ctes, outside)
+                except Unsaid as unknown:
+                    # Spark looks for a column of the name first
+                    if (unknown.code, unknown.detail.upper()) != ("UNKNOWN_COLUMN", "ALL"):
+                        raise
+                every = self.text(sort.expression.end, sort.end)
+                return self.first_rows(replace(query, order=()), ctes, outside, every)
+            case _:
+                return self.first_rows(query, ctes, outside)
+
+    def first_rows(
+        self, query: syntax.Query, ctes: Ctes, outside: Scope | None, every: str | None = None
+    ) -> tuple[Scope, Conditions]:
+        """The first rows by the entries of ORDER BY, or in the direction `every` by each column.
 
         Law limit: a filter on `row_number()`, ties broken by all columns.
         """
@@ -130,7 +147,7 @@ class Selector(Subqueries, ABC):
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
         scope, ties = self.tied(body, ctes, outside)
-        if scope.ordered and not query.order:
+        if scope.ordered and not query.order and every is None:
             asked = query.limit or query.offset
             at = (asked.start, asked.end) if asked else (query.start, query.end)
             raise Unsaid("ORDERED", "LIMIT of rows that a query within it orders", at)
@@ -138,6 +155,8 @@ class Selector(Subqueries, ABC):
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
         fragments: list[Fragment] = []
+        for c in scope.columns[:shown] if every is not None else ():
+            fragments += [", " if fragments else "", Ref(c.internal), every or ""]
         for i, sort in enumerate(query.order):
             e = sort.expression
             fragments.append(", " if fragments else "")

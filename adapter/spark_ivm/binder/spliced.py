@@ -38,7 +38,9 @@ class Splicing:
             new = self.table(use.key) if use.relation.kind == "table" else self.view(parsed, use)
             if new is None:
                 return None
-            new_texts[use.span] = new
+            of_query = use.table.query  # where `TABLE name` begins, which is a query
+            start = use.table.name.start if of_query is None else of_query
+            new_texts[start, use.table.name.end] = new if of_query is None else f"(select * from {new})"
         pieces, at = [], parsed.tokens[0].start
         for (start, end), new in sorted(new_texts.items()):
             pieces += [parsed.sql[at:start], new]

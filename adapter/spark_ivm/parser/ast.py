@@ -253,11 +253,12 @@ class Alias:
 
 @dataclass(frozen=True)
 class Table:
-    """A named relation. `pinned`: the text itself says which version."""
+    """A named relation. `pinned`: the text itself says which version. `query`: where a query `TABLE name` begins."""
 
     name: Name
     alias: Alias
     pinned: bool = False
+    query: int | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from spark_ivm.parser.ast import (
     SetOperation,
     Sort,
     Star,
+    Table,
     WindowSpec,
 )
 from spark_ivm.parser.lexer import Unreadable, tokenize
@@ -176,6 +177,12 @@ class _Parser(Relations):
                 return self.select()
             case "VALUES":
                 return self.values(named=False)
+            case "TABLE":
+                self.next()
+                if self.sees("IDENTIFIER", "("):
+                    raise Unreadable("a table named by IDENTIFIER(…)", token.start, self.token.end, "IDENTIFIER")
+                rows = Table(self.dotted(), Alias(), query=token.start)
+                return Select(token.start, self.last.end, (Star(token.start, token.start),), relation=rows)
             case "MAP" | "REDUCE":
                 raise Unreadable("a script", token.start, token.end, "TRANSFORM")
         if self.take("("):

@@ -13,14 +13,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import pyspark
 from dbt.cli.main import dbtRunner
 from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
-from dbt.adapters.spark_ivm.local import delta_package
+from dbt.adapters.spark_ivm.capabilities import delta_package, minor
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
+SPARK, DELTA = pyspark.__version__, "4.4.0"
 ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
@@ -144,6 +146,22 @@ class Project:
             self.messages.append(event.info.msg)
 
 
+def taken(project: Project, queries: dict[str, str]) -> dict[str, str]:
+    """Return the queries that this Spark can read: all of them, but on one that is older than Spark 4.1."""
+    if minor(pyspark.__version__) >= (4, 1):
+        return queries
+    with project.session() as handle:
+        return {name: sql for name, sql in queries.items() if _is_read(handle, sql)}
+
+
+def _is_read(handle: SessionHandle, sql: str) -> bool:
+    try:
+        handle.execute(f"describe query {sql}")
+    except DbtDatabaseError:
+        return False
+    return True
+
+
 def models(results: list[Any]) -> list[Any]:
     """The results of models alone, without those of tests, seeds and hooks."""
     return [result for result in results if result.node.resource_type == "model"]
@@ -185,7 +203,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     tables = (storage or Path(_scratch.name)).resolve()
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
-        "spark.jars.packages": f"{delta_package()},{ICEBERG}",
+        **({"spark.jars.packages": f"{delta_package(SPARK, DELTA)},{ICEBERG}"} if minor(SPARK) == (4, 1) else {}),
         "spark.driver.memory": "2g",
         # two fifths of all that such a JVM does is to compile itself for a long life
         "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",

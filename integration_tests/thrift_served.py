@@ -28,12 +28,14 @@ STARTING_SECONDS = 180
 
 def delta_jars() -> list[str]:
     """The jars of Delta, from the cache in which Spark keeps packages. Fetches them first if they are not there."""
-    group, artifact, version = delta_package().split(":")
+    package = delta_package() or ""
+    group, artifact, version = package.split(":")
     pattern = str(Path.home() / ".ivy2*" / "jars" / f"{group}_*-{version}.jar")
     if not any(artifact in jar for jar in glob.glob(pattern)):
         # it resolves the packages, and ends at a class without a main method
-        subprocess.run([SUBMIT, "--packages", delta_package(), "--class", "java.lang.Void", "spark-internal"], check=False)
-    return sorted(glob.glob(pattern))
+        subprocess.run([SUBMIT, "--packages", package, "--class", "java.lang.Void", "spark-internal"], check=False)
+    # of one version of Delta there may be jars for several Sparks
+    return [jar for jar in sorted(glob.glob(pattern)) if artifact in jar or "delta-spark" not in jar]
 
 
 class ThriftServer:

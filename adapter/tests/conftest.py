@@ -36,10 +36,12 @@ def pytest_sessionfinish() -> None:
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     from pyspark.sql import SparkSession
 
+    from dbt.adapters.spark_ivm.local import delta_package
+
     warehouse = tmp_path_factory.mktemp("warehouse")
     session = (
         SparkSession.builder.master("local[2]")
-        .config("spark.jars.packages", "io.delta:delta-spark_4.1_2.13:4.4.0")
+        .config("spark.jars.packages", delta_package())
         .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
         .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
         .config("spark.sql.catalogImplementation", "in-memory")

@@ -13,12 +13,38 @@
 
 
 {#-
-  What Spark keeps with a view: `captured`, the settings it was made under, {name: value}; `view_outputs`, the names that the
-  columns of its text had then; `view_mode`, what becomes of other columns that the text gives now.
+  What Spark keeps with a view: `captured`, the settings it was made under, {name: value}, or `unknown`; `view_outputs`, the names
+  that the columns of its text had then; `view_mode`, what becomes of other columns that the text gives now. `shown`: the outputs
+  as DESCRIBE shows them.
 -#}
-{% macro ivm__kept_with_view(name) %}
+{% macro ivm__kept_with_view(name, shown='') %}
+  {%- set told_by = ivm__can('view_settings') -%}
+  {%- if told_by == 'catalog' -%}
+    {{ return(adapter.ivm_kept_with_view(ivm__quoted(name))) }}
+  {%- elif told_by == 'unknown' -%}
+    {{ return({'captured': 'unknown', 'view_outputs': (shown | replace('`', ''))[1:-1].split(', '), 'view_mode': ''}) }}
+  {%- endif -%}
   {%- set kept = fromjson(run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name) ~ ' AS JSON')[0][0]) -%}
   {{ return({'captured': kept.get('view_creation_spark_configuration') or {}, 'view_outputs': kept.get('view_query_output_columns') or [], 'view_mode': kept.get('view_schema_mode') or ''}) }}
+{% endmacro %}
+
+
+{#- What the Spark at the other end can do: `capabilities.py` has the table, and here is what of it stock dbt-spark needs. -#}
+{% macro ivm__can(what) %}
+  {{ return(adapter.dispatch('ivm__can')(what)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__can(what) %}
+  {{ return(adapter.ivm_can(what)) }}
+{% endmacro %}
+
+{% macro default__ivm__can(what) %}
+  {%- set known = ivm__memory('spark') -%}
+  {%- if 'version' not in known -%}
+    {%- do known.setdefault('version', run_query('select version()')[0][0]) -%}
+  {%- endif -%}
+  {%- set is_4 = known['version'].startswith('4.') -%}
+  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'ansi_by_default': is_4}[what]) }}
 {% endmacro %}
 
 
@@ -62,7 +88,7 @@
   {%- endfor -%}
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
   {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
-  {%- set kept = ivm__kept_with_view(name) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
+  {%- set kept = ivm__kept_with_view(name, details.get('View Query Output Columns', '')) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
   {#- `collation`: that of the literals and casts in a view's text; `declared`: the columns that are a CHAR or VARCHAR, which this does not tell -#}
   {{ return(dict(kept, **{
     'name': name,

@@ -214,7 +214,8 @@
 
 {#-
   The names of the settings that have another value for a view than in the session. Spark keeps with a view the settings that
-  were set when it was made, and reads it under these and the defaults of all others.
+  were set when it was made, and reads it under these and the defaults of all others. Where the connection cannot tell the
+  settings of a view, they are taken to differ.
 -#}
 {% macro ivm__settings_of_view(captured) %}
   {%- set now = ivm__settings() -%}
@@ -222,6 +223,11 @@
   {%- if captured is none or now.get('spark.sql.legacy.useCurrentConfigsForView') == 'true' -%}
     {{ return([]) }}
   {%- endif -%}
+  {%- if captured == 'unknown' -%}
+    {{ return(['settings that it was made under, which this Spark does not tell']) }}
+  {%- endif -%}
+  {#- Spark 3.5 computes without ANSI where nothing is set -#}
+  {%- set captured = captured if 'spark.sql.ansi.enabled' in captured else dict(captured, **{'spark.sql.ansi.enabled': ivm__can('ansi_by_default') | string | lower}) -%}
   {%- set differing = [] -%}
   {%- for name, value in defaults.items() -%}
     {%- set kept = captured[name] if name in captured else ivm__zone_of_server() if name == 'spark.sql.session.timeZone' else value -%}

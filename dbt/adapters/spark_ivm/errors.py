@@ -19,6 +19,8 @@ def in_words(error: str) -> str:
     words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
     # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
     cause = next((words for words in reversed(messages) if _hint(words)), "") if not _hint(words) else ""
+    if words.startswith("[TASK_WRITE_FAILED]") and not cause:  # Spark 3.5 gives what raise_error says no name
+        cause = messages[-1] if messages[-1] not in words else ""
     return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else ""
 
 

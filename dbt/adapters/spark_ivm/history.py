@@ -154,6 +154,17 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
     }
 
 
+def kept_with_view(session: SparkSession, name: str) -> dict[str, Any]:
+    """Return what Spark 3.5 keeps with a view: the settings it was made under, and the names its text's columns had."""
+    entry = _entry(session, name)
+    settings = {pair._1(): pair._2() for pair in _each(entry.viewSQLConfigs().iterator())}
+    return {
+        "captured": settings,
+        "view_outputs": list(_each(entry.viewQueryColumnNames().iterator())),
+        "view_mode": "",
+    }
+
+
 def declared(session: SparkSession, sql: str) -> dict[str, Any]:
     """Return what a table made of a query would declare its columns as.
 

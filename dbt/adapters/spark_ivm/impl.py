@@ -21,6 +21,7 @@ from dbt.adapters.spark.column import SparkColumn
 from dbt.adapters.spark.impl import SparkAdapter
 from dbt_common.exceptions import DbtBaseException, DbtRuntimeError
 
+from dbt.adapters.spark_ivm.capabilities import SERVER, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Spark_IvmAdapter(SparkAdapter):
         self._failed: list[FailedRun] = []
         self._running: set[str] = set()
         self._loading: dict[str, dict[str, Any]] = {}
+        self._server: Capabilities | None = None
 
     def pre_model_hook(self, config: Mapping[str, Any]) -> Any:
         if config.get("materialized") == "ivm":
@@ -239,8 +241,8 @@ class Spark_IvmAdapter(SparkAdapter):
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None
-        is_within_reach = getattr(connection.handle, "classic_session", None) is not None
-        return connection.handle.at_length if is_within_reach else None
+        tells = getattr(connection.handle, "at_length", None)
+        return tells if tells is not None and connection.handle.capabilities().progress else None
 
     @available
     def ivm_has_reported(self) -> bool:
@@ -375,6 +377,26 @@ class Spark_IvmAdapter(SparkAdapter):
         """A table's files, and in how many of them a value of a column may lie; None where a session cannot tell."""
         return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
 
+    @available
+    def ivm_can(self, what: str) -> Any:
+        """What the Spark at the other end can do, by the name of a field of `capabilities.Capabilities`."""
+        return getattr(self._can(), what)
+
+    def _can(self) -> Capabilities:
+        """The capabilities of this connection; a server is asked for its version once."""
+        if (of_session := self._of_handle("capabilities")) is not None:
+            return of_session()  # type: ignore[no-any-return]
+        if self._server is None:
+            self._server = capabilities(self._answer("select version()").split()[0], None, SERVER)
+        return self._server
+
+    @available
+    def ivm_kept_with_view(self, name: str) -> dict[str, Any]:
+        """What Spark keeps with a view, as the macro `ivm__kept_with_view` tells of it, from the catalog's entry."""
+        from dbt.adapters.spark_ivm import history
+
+        return history.kept_with_view(self._of_handle("classic_session"), name)
+
     def _of_handle(self, name: str) -> Any:
         """An attribute of the handle of this thread's connection; None where another method's handle lacks it."""
         return getattr(self.connections.get_thread_connection().handle, name, None)
@@ -382,7 +404,7 @@ class Spark_IvmAdapter(SparkAdapter):
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
         """What the module `history` tells of a table's log; `otherwise` without a session, or where it fails."""
         session = self._of_handle("classic_session")
-        if session is None:
+        if session is None or not self._can().log:
             return otherwise
         from dbt.adapters.spark_ivm import history
 

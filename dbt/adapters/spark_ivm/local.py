@@ -17,6 +17,7 @@ from pyspark.find_spark_home import _find_spark_home
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
+from dbt.adapters.spark_ivm import capabilities
 from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION
 
 try:
@@ -29,13 +30,8 @@ LOCK_SECONDS = 10.0
 
 _locks: dict[str, int] = {}
 
-# Delta publishes one artifact for each minor version of Spark.
-DELTA_ARTIFACTS = {
-    "4.0": "delta-spark_4.0_2.13",
-    "4.1": "delta-spark_4.1_2.13",
-}
-DELTA_DEFAULTS = {"4.0": "4.4.0", "4.1": "4.4.0"}
-DELTA_WITHOUT_JAR = {"4.4.1": "4.4.0"}
+PACKAGES = "spark.jars.packages"
+JARS = ("spark.jars", "spark.driver.extraClassPath")  # which may have Delta's
 
 
 def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
@@ -99,7 +95,10 @@ def _locked(file: int) -> bool:
 
 def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
     """All settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
-    chosen = defaults(folder) | spark_defaults() | dict(parameters)
+    given = spark_defaults() | dict(parameters)
+    chosen = defaults(folder) | given
+    if PACKAGES not in given and (package := delta_package(given)):
+        chosen[PACKAGES] = package
     # Java options add up, or a user's heap option would send Derby's log to the working folder. The last one wins.
     options = "spark.driver.extraJavaOptions"
     if chosen[options] != defaults(folder)[options]:
@@ -116,7 +115,6 @@ def defaults(folder: Path) -> dict[str, str]:
         "spark.master": "local[*]",
         "spark.driver.memory": f"{driver_memory()}m",
         "spark.driver.extraJavaOptions": f'-Dderby.stream.error.file="{folder / "derby.log"}"',
-        "spark.jars.packages": delta_package(),
         "spark.sql.extensions": DELTA_EXTENSION,
         "spark.sql.catalog.spark_catalog": DELTA_CATALOG,
         "spark.sql.catalogImplementation": "hive",
@@ -146,18 +144,24 @@ def spark_defaults() -> dict[str, str]:
     return {}
 
 
-def delta_package() -> str:
-    """The Maven coordinates of the Delta jars that fit the installed pyspark and delta-spark."""
-    minor = ".".join(SPARK.split(".")[:2])
-    if minor not in DELTA_ARTIFACTS:
-        raise FailedToConnectError(
-            f"No Delta Lake release is known to fit pyspark {SPARK}: install pyspark 4.1, or name the jars yourself in "
-            "server_side_parameters as spark.jars.packages."
-        )
-    version = DELTA_DEFAULTS[minor]
+def delta_package(given: Mapping[str, str] | None = None) -> str | None:
+    """Return the Maven coordinates of the Delta jars that fit the installed pyspark and delta-spark.
+
+    None where no release is known to fit, and the settings `given` name jars. Raises FailedToConnectError where they
+    name none.
+    """
+    version = None
     with suppress(metadata.PackageNotFoundError):
         version = metadata.version("delta-spark")
-    return f"io.delta:{DELTA_ARTIFACTS[minor]}:{DELTA_WITHOUT_JAR.get(version, version)}"
+    package = capabilities.delta_package(SPARK, version)
+    if package is None and not any(name in (given or {}) for name in JARS):
+        of_delta = f" and delta-spark {version}" if version else ""
+        known = ", ".join(".".join(map(str, minor)) for minor in capabilities.SPARKS)
+        raise FailedToConnectError(
+            f"No Delta Lake release is known to fit pyspark {SPARK}{of_delta}: install another one (pyspark {known} "
+            f"are known), or name the jars yourself in server_side_parameters as {PACKAGES}."
+        )
+    return package
 
 
 def cores() -> int:
@@ -176,11 +180,12 @@ def driver_memory() -> int:
 def explain_failure(log: Path, error: Exception) -> str:
     """One sentence on why Spark did not start, and what to do about it."""
     output = log.read_text(errors="replace") if log.is_file() else ""
-    java = java_version()
+    java, (oldest, newest) = java_version(), capabilities.java_of(SPARK)
+    wanted = f"Java {oldest} or {newest}"
     if java is None:
-        return f"Spark {SPARK} needs Java 17 or 21, and no Java was found: install one, or set JAVA_HOME to it."
-    if not 17 <= java <= 21:
-        return f"Spark {SPARK} needs Java 17 or 21, and Java {java} was found: install one, or set JAVA_HOME to it."
+        return f"Spark {SPARK} needs {wanted}, and no Java was found: install one, or set JAVA_HOME to it."
+    if not oldest <= java <= newest:
+        return f"Spark {SPARK} needs {wanted}, and Java {java} was found: install one, or set JAVA_HOME to it."
     if missing := re.findall(r":: ([^\s:]+#[^\s:]+;[^\s:]+): (?:not found|.*download failed)", output):
         return (
             f"Spark could not fetch {', '.join(dict.fromkeys(missing))}: it needs Maven Central once, or a mirror in "

@@ -12,26 +12,28 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
+import pyspark
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.connections import SparkConnectionWrapper
 from dbt_common.events.contextvars import get_node_info
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
-from py4j.protocol import Py4JError, Py4JNetworkError
-from pyspark import SparkContext
 from pyspark.errors import AnalysisException, PySparkException
-from pyspark.logger import PySparkLogger
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
-from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.capabilities import CONNECT, SESSION, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import STEP
 from dbt.adapters.spark_ivm.errors import in_words
-from dbt.adapters.spark_ivm.progress import Progress, progress
+
+if TYPE_CHECKING:
+    from pyspark import SparkContext
+
+    from dbt.adapters.spark_ivm.progress import Progress
 
 logger = AdapterLogger("Spark")
 
@@ -40,6 +42,7 @@ QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|t
 UNANSWERED = re.compile(r"An error occurred while calling [\w.$:]+")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
+REMOTE = "spark.remote"  # the address of a Connect server, as SPARK_REMOTE in the environment
 POOL = "spark.scheduler.pool"  # the pool of a thread; with the fair scheduler no pool waits for another
 OURS = "dbt-"  # the pools of dbt's threads begin with this; each thread runs one statement at a time
 AT_LENGTH = "ivm_at_length"  # the pool of statements that take long
@@ -52,7 +55,7 @@ ROW_SECONDS = 30.0  # between two rows that tell of a statement, each a commit
 _starting = threading.Lock()
 _own: SparkSession | None = None
 _static: set[str] = set()
-_weighed: WeakKeyDictionary[SparkContext, set[str]] = WeakKeyDictionary()  # the pools that have their weight
+_weighed: "WeakKeyDictionary[SparkContext, set[str]]" = WeakKeyDictionary()  # the pools that have their weight
 
 
 def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
@@ -63,9 +66,14 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
     """
     global _own
     with translated_errors(), _starting:
-        if not _running():
-            _own = local.start(folder, parameters)
-        shared = SparkSession.builder.getOrCreate()
+        if REMOTE in parameters:
+            shared = SparkSession.builder.remote(parameters[REMOTE]).getOrCreate()
+        else:
+            if not _running():
+                from dbt.adapters.spark_ivm import local
+
+                _own = local.start(folder, parameters)
+            shared = SparkSession.builder.getOrCreate()
         _weigh(shared, AT_LENGTH, 1)
     _silence_python()
     wanted = _of_session(parameters)
@@ -95,7 +103,7 @@ class _PooledSession:
     def new(shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession":
         session = shared.newSession()
         _configure(session, settings.items())
-        return _PooledSession(session, settings, _state(session))
+        return _PooledSession(session, settings, _state(session) if _can(session).reuse else ())
 
     @classmethod
     def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession | None":
@@ -110,7 +118,7 @@ class _PooledSession:
     def give_back(self) -> None:
         """Let another connection have the session, if no statement has left anything in it."""
         with suppress(Exception):  # the JVM is gone
-            if _state(self.session) == self.state:
+            if _can(self.session).reuse and _state(self.session) == self.state:
                 self.waiting.append(self)
 
 
@@ -121,7 +129,7 @@ def _state(session: SparkSession) -> tuple[Any, ...]:
     return (
         _all_settings(session),
         catalogs.currentCatalog().name(),
-        catalogs.tempVariableManager().isEmpty(),
+        not _can(session).variables or catalogs.tempVariableManager().isEmpty(),
         catalog.getCurrentDatabase(),
         catalog.listLocalTempViews("*").isEmpty(),
         catalog.listTemporaryFunctions().mkString(" "),
@@ -136,18 +144,41 @@ def _clone(session: SparkSession) -> SparkSession:
     context = _context(session)
     if context is not None:
         return type(session)(context, session._jsparkSession.cloneSession())
-    new = session.newSession()
+    remote: Any = session  # of pyspark's other class of this name
+    new: Any = type(remote)(remote.client._builder)
+    if new.session_id == remote.session_id:
+        raise DbtRuntimeError(f"{REMOTE} has a session_id, and so one session for all models: leave it out.")
     _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
-    return new
+    return new  # type: ignore[no-any-return]
 
 
 def _running() -> bool:
-    return is_remote() or "SPARK_REMOTE" in os.environ or SparkContext._active_spark_context is not None
+    if is_remote() or "SPARK_REMOTE" in os.environ:
+        return True
+    from pyspark import SparkContext
+
+    return SparkContext._active_spark_context is not None
 
 
-def _context(session: SparkSession) -> SparkContext | None:
+def _context(session: SparkSession) -> "SparkContext | None":
     """Classic Spark's context. None over Spark Connect: nothing else in this module knows the difference."""
     return None if is_remote() else session.sparkContext
+
+
+def _can(session: SparkSession) -> Capabilities:
+    """What the session can do; Spark and Delta are asked for their versions once."""
+    if is_remote():
+        return capabilities(session.version, None, CONNECT)
+    jvm: Any = session._jvm
+    return _can_here(jvm)
+
+
+@cache
+def _can_here(jvm: Any) -> Capabilities:
+    delta = None
+    with suppress(Exception):  # there is no Delta
+        delta = str(jvm.io.delta.package.VERSION())
+    return capabilities(pyspark.__version__, delta, SESSION)
 
 
 def _of_session(settings: Mapping[str, str]) -> dict[str, str]:
@@ -168,7 +199,11 @@ def _configure(session: SparkSession, settings: Any) -> None:
 
 
 def _silence_python() -> None:
-    """pyspark prints each error as a line of JSON; dbt prints it too."""
+    """pyspark prints each error as a line of JSON; dbt prints it too. pyspark 3.5 does not."""
+    try:
+        from pyspark.logger import PySparkLogger
+    except ImportError:
+        return
     for name in ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
         PySparkLogger.getLogger(name).setLevel("CRITICAL")
 
@@ -190,19 +225,27 @@ class SessionHandle(SparkConnectionWrapper):
         self._rows_written = 0
         self._step = ""
         self._teller: SessionHandle | None = None
+        self._can: Capabilities | None = None
 
     @property
     def classic_session(self) -> SparkSession | None:
         """The session, where the JVM is within reach; None over Spark Connect."""
         return None if _context(self._session) is None else self._session
 
+    def capabilities(self) -> Capabilities:
+        """Return what this Spark can do."""
+        if self._can is None:
+            with translated_errors():
+                self._can = _can(self._session)
+        return self._can
+
     def settings(self, names: Sequence[str]) -> dict[str, str]:
         """The values of the named settings, where they are set or, as the time zone, always have a value."""
         if not names:
             return {}
         with self._working():
-            known = _all_settings(self._session) if self.classic_session else None
-            found = known or {name: self._session.conf.get(name, None) for name in names}
+            found: dict[str, str | None]
+            found = _all_settings(self._session) if self.classic_session else dict(self._session.conf.getAll)
             if ZONE in names and found.get(ZONE) is None:  # has a value where nobody sets it
                 found[ZONE] = self._session.conf.get(ZONE)
         return {name: value for name in names if (value := found.get(name)) is not None}
@@ -233,7 +276,7 @@ class SessionHandle(SparkConnectionWrapper):
         written, self._rows_written = self._rows_written, 0
         return written > 0
 
-    def _tell(self, rows: Sequence[str], state: Progress) -> None:
+    def _tell(self, rows: Sequence[str], state: "Progress") -> None:
         """Write the rows in a session of its own: the settings of this one are those of the statement that runs."""
         values = {"percent": state.percent, "seconds_left": state.seconds_left, "why": state.words}
         with suppress(DbtRuntimeError):  # somebody else may write the same table: the next row comes
@@ -254,7 +297,8 @@ class SessionHandle(SparkConnectionWrapper):
         self._rows = None
         with self._working(rows):
             self._result = self._session.sql(sql.strip().removesuffix(";"))
-        self._unread = QUERY.match(sql) is not None and bool(self._result.columns)
+            # over Spark Connect a query is analysed when it is asked for its columns
+            self._unread = QUERY.match(sql) is not None and bool(self._result.columns)
 
     def finish(self) -> None:
         """Compute the rows of a query that nobody fetched: `select raise_error(…)` in a hook has to raise."""
@@ -311,6 +355,11 @@ class SessionHandle(SparkConnectionWrapper):
         self._result = None
         self._rows = None
         self._unread = False
+        if not self.classic_session:  # the server keeps a session until it is released
+            remote: Any = self._session
+            with suppress(Exception):
+                remote.client.release_session()
+                remote.client.close()
 
     def rollback(self, *args: Any, **kwargs: Any) -> None:
         logger.debug("Spark has no transactions, so there is nothing to roll back")
@@ -392,13 +441,15 @@ def _weigh(session: SparkSession, pool: str, weight: int) -> None:
 
 @contextmanager
 def _reporting(
-    session: SparkSession, tag: str, step: str, tell_row: Callable[[Progress], None] | None = None
+    session: SparkSession, tag: str, step: str, tell_row: "Callable[[Progress], None] | None" = None
 ) -> Iterator[None]:
     """While this block runs for long, say now and then how far Spark has come, of which model and step."""
     target = _context(session)
     if target is None:  # Connect has no status of another client's jobs
         yield
         return
+    from dbt.adapters.spark_ivm.progress import progress
+
     done, started, began = threading.Event(), time.monotonic(), time.time()
     named = ": ".join(filter(None, (get_node_info().get("node_name"), step)))
     of_it = f"{named}, " if named else ""
@@ -441,8 +492,9 @@ def translated_errors() -> Iterator[None]:
 
 def _ended(error: Exception) -> bool:
     """Whether Spark does not answer any more: py4j's error for a call without an answer has the call's name alone."""
-    unanswered = isinstance(error, Py4JError) and UNANSWERED.fullmatch(str(error))
-    return isinstance(error, ConnectionError | EOFError | Py4JNetworkError) or bool(unanswered)
+    name = type(error).__name__  # pyspark's client of Spark Connect comes without py4j
+    unanswered = name.startswith("Py4J") and UNANSWERED.fullmatch(str(error))
+    return isinstance(error, ConnectionError | EOFError) or name == "Py4JNetworkError" or bool(unanswered)
 
 
 def explain(error: Exception) -> str:

@@ -1,0 +1,137 @@
+"""The adapter over a real Spark Connect server: `scripts/lane connect` runs it, with pyspark[connect] and with its client alone."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from harness import INCREMENTAL
+from shop import unequal
+
+pytest.importorskip("pyspark.sql.connect.session", exc_type=ImportError)
+from connect_served import ConnectProject, ConnectServer
+
+FEED = "'delta.enableChangeDataFeed' = 'true'"
+TOTALS = (
+    "select customer, count(*) as orders, sum(if(amount >= {}, amount, 0)) as large from {}.orders group by customer"
+)
+
+
+@pytest.fixture(scope="module")
+def connect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectServer]:
+    """A real Connect server, for the tests of this module."""
+    server = ConnectServer(tmp_path_factory.mktemp("connect"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def project(tmp_path: Path, connect_server: ConnectServer) -> ConnectProject:
+    """500 orders of 50 customers, a view of them, and two models of each kind that is published otherwise."""
+    project = ConnectProject(tmp_path, connect_server, threads=2)
+    project.sql(f"create table orders (id int, customer int, amount int) using delta tblproperties ({FEED})")
+    project.sql("insert into orders select id, id % 50, id % 100 from range(500)")
+    project.sql(
+        "create view large_orders as select id, customer, cast(amount as string) as amount from orders where amount > 80"
+    )
+    return project
+
+
+def models_of(project: ConnectProject, least: int) -> dict[str, str]:
+    """The models' queries; `least` is what an edit changes."""
+    return {
+        "totals": TOTALS.format(least, project.schema),
+        "rows_of_view": f"select id, amount, length(amount) as n from {project.schema}.large_orders",
+        "pairs": f"select a.id, b.amount from {project.schema}.orders a join {project.schema}.orders b on a.id = b.id + 1 where b.amount < {least}",
+    }
+
+
+def refresh(project: ConnectProject, queries: dict[str, str], *args: str) -> dict[str, str]:
+    """Runs dbt and compares each model with its SELECT; by model what it reported."""
+    for name, sql in queries.items():
+        project.model(name, sql, INCREMENTAL)
+    results = project.run(*(args or ("run",)))
+    said = {r["unique_id"].split(".")[-1]: str(r["adapter_response"]["_message"]) for r in results}
+    wrong = {name: unequal(project, f"{project.schema}.{name}", sql) for name, sql in queries.items()}
+    assert not any(wrong.values()), (wrong, said)
+    return said
+
+
+def codes(said: dict[str, str]) -> set[str]:
+    return {message.split()[0] for message in said.values()}
+
+
+def test_a_model_over_its_life(project: ConnectProject) -> None:
+    """Built, refreshed after rows came, changed and went, edited, compared, and left alone."""
+    queries = models_of(project, 90)
+    assert codes(refresh(project, queries)) == {"backfill"}
+    assert codes(refresh(project, queries)) == {"noop"}
+    for change in (
+        "insert into orders values (1000, 3, 95), (1001, 77, 85)",
+        "update orders set amount = 99 where id % 100 = 7",
+        "delete from orders where customer = 4",
+        "merge into orders using (select 1000 as id, 96 as amount) s on orders.id = s.id when matched then update set amount = s.amount",
+    ):
+        project.sql(change)
+        said = refresh(project, queries)
+        assert codes(said) <= {"delta", "append", "noop"}, said
+    edited = models_of(project, 92)
+    project.sql("insert into orders values (2000, 5, 91)")
+    said = refresh(project, edited)
+    assert codes(said) <= {"replay", "delta", "append", "noop"}, said
+    project.run("run-operation", "ivm_verify")
+    assert sum("they are the same" in line for line in project.messages) == len(queries), project.messages
+    assert codes(refresh(project, edited, "run", "--full-refresh")) <= {"full", "backfill"}
+    project.run("run-operation", "ivm_explain")
+    project.run("debug")
+    assert any("Spark 4" in line or "Spark 3" in line for line in project.messages), project.messages
+
+
+def test_settings_and_errors(project: ConnectProject) -> None:
+    """Each model has a session of its own with the profile's settings; an error is in Spark's words."""
+    hooks = ["set spark.sql.session.timeZone=Asia/Tokyo", "create temporary view mine as select 1 as n"]
+    project.model(
+        "one",
+        "select current_timezone() as zone, n from mine",
+        f"materialized='table', file_format='delta', pre_hook={hooks}",
+    )
+    project.model(
+        "two", "select current_timezone() as zone, cast('x' as int) as n", "materialized='table', file_format='delta'"
+    )
+    project.model("boom", "select cast(raise_error('it went boom') as int) as n", "materialized='ivm'")
+    project.model("missing", f"select * from {project.schema}.missing_one", "materialized='ivm'")
+    results = {r["unique_id"].split(".")[-1]: r for r in project.run(check=False)}
+    assert {name: r["status"] for name, r in results.items()} == {
+        "one": "success",
+        "two": "success",
+        "boom": "error",
+        "missing": "error",
+    }, project.messages
+    assert [tuple(row) for row in project.sql("select * from one")] == [("Asia/Tokyo", 1)]
+    assert [tuple(row) for row in project.sql("select * from two")] == [("America/New_York", None)], "ANSI mode is off"
+    said = {name: r["message"] for name, r in results.items()}
+    assert "it went boom" in said["boom"] and "TABLE_OR_VIEW_NOT_FOUND" in said["missing"]
+    assert not [text for text in said.values() if "\tat " in text or "JVM stacktrace" in text], said
+
+
+def test_ctrl_c_interrupts_the_statement(project: ConnectProject, connect_server: ConnectServer) -> None:
+    endless = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
+    project.model("endless", endless, "materialized='table', file_format='delta'")
+    process = subprocess.Popen(
+        project.command("run"), cwd=project.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    lines: list[str] = []
+    for line in process.stdout or ():
+        lines.append(line)
+        if "START sql table model" in line:
+            break
+    time.sleep(15)
+    process.send_signal(signal.SIGINT)
+    said = "".join(lines) + process.communicate(timeout=60)[0]
+    assert process.returncode != 0, said
+    # the server's two cores are free again
+    project.sql("select count(*) from range(1000)")

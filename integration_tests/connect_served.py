@@ -119,6 +119,12 @@ class ConnectProject(Project):
             raise DbtFailed("\n".join(self.messages[-60:]), results)
         return results
 
+    def close(self) -> None:
+        """Release the session while there is a server: without one pyspark tries for ten minutes."""
+        if self._session is not None:
+            self._session.client.release_session()
+            self._session.client.close()
+
     def sql(self, statement: str) -> list[Row]:
         if self._session is None:
             self._session = self.server.session()

@@ -30,7 +30,7 @@ def connect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connect
 
 
 @pytest.fixture
-def project(tmp_path: Path, connect_server: ConnectServer) -> ConnectProject:
+def project(tmp_path: Path, connect_server: ConnectServer) -> Iterator[ConnectProject]:
     """500 orders of 50 customers, a view of them, and two models of each kind that is published otherwise."""
     project = ConnectProject(tmp_path, connect_server, threads=2)
     project.sql(f"create table orders (id int, customer int, amount int) using delta tblproperties ({FEED})")
@@ -38,7 +38,8 @@ def project(tmp_path: Path, connect_server: ConnectServer) -> ConnectProject:
     project.sql(
         "create view large_orders as select id, customer, cast(amount as string) as amount from orders where amount > 80"
     )
-    return project
+    yield project
+    project.close()
 
 
 def models_of(project: ConnectProject, least: int) -> dict[str, str]:

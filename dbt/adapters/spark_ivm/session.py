@@ -118,7 +118,9 @@ class _PooledSession:
     def give_back(self) -> None:
         """Let another connection have the session, if no statement has left anything in it."""
         with suppress(Exception):  # the JVM is gone
-            if _can(self.session).reuse and _state(self.session) == self.state:
+            if not _can(self.session).reuse:
+                return
+            if _state(self.session) == self.state:
                 self.waiting.append(self)
 
 

@@ -169,6 +169,6 @@ def test_errors_are_sparks_words(tmp_path: Path, thrift_server: ThriftServer) ->
         project.run()
     said = {result.node.name: str(result.message) for result in failed.value.results}
     assert not [text for text in said.values() if "\tat " in text or "org.apache" in text], said
-    assert "[USER_RAISED_EXCEPTION] it went boom" in said["boom"]
+    assert "it went boom" in said["boom"]
     assert "Create the schema, or correct `schema`" in said["nowhere"]
     assert "[TABLE_OR_VIEW_NOT_FOUND]" in said["missing"]

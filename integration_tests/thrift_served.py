@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import json
+import re
 import socket
 import subprocess
 import time
@@ -24,6 +25,7 @@ SUBMIT = str(Path(pyspark.__file__).parent / "bin" / "spark-submit")
 SERVER = "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"
 ZONE = "America/New_York"  # the server's, which is not the tests'
 STARTING_SECONDS = 180
+ROWS = re.compile(r"\s*(?:select|with|show|describe|set)\b", re.IGNORECASE)  # statements that have rows
 
 
 def delta_jars() -> list[str]:
@@ -132,7 +134,8 @@ class ServedProject(Project):
                 self._connection.cursor().execute(first)
         cursor = self._connection.cursor()
         cursor.execute(statement)
-        if not cursor.description:
+        # of a statement without rows Spark 3.5 has a result that PyHive cannot read
+        if not cursor.description or not ROWS.match(statement):
             return []
         named = Row(*(column[0] for column in cursor.description))
         return [named(*values) for values in cursor.fetchall()]

@@ -687,7 +687,7 @@ UNSAID = {
     "select ⟪row_number()⟫ as a from orders": "INVALID",
     "select id from orders where ( id > 1⟪⟫": "UNPARSABLE",
     "select id from orders ⟪qualify⟫ row_number() over (partition by id order by id) = 1": "UNPARSABLE",
-    "⟪select 'open from orders⟫": "UNPARSABLE",
+    "select ⟪'open from orders⟫": "UNPARSABLE",
     "⟪delete⟫ from orders": "UNPARSABLE",
     "select id from orders⟪;⟫ select 1": "UNPARSABLE",
     "⟪⟫": "UNPARSABLE",

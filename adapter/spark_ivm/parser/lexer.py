@@ -1,4 +1,4 @@
-"""SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words.
+"""SQL text -> tokens that know their place in it: strings, names, numbers, words and symbols. Words stay words.
 
 A token is what Spark takes for one: `'it''s'` is one string, while `'it' 's'` are two strings that Spark puts together.
 """
@@ -10,25 +10,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sqlglot.dialects.spark import Spark
-from sqlglot.errors import SqlglotError
-from sqlglot.tokenizer_core import TokenType
-
 from spark_ivm.parser.fragments import Hole
 
-_GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
-_WORD = re.compile(r"\w+")
-_STRINGS = {
-    TokenType.STRING,
-    TokenType.RAW_STRING,
-    TokenType.HEX_STRING,
-    TokenType.NATIONAL_STRING,
-    TokenType.BYTE_STRING,
-    TokenType.BIT_STRING,
-    TokenType.HEREDOC_STRING,
-    TokenType.UNICODE_STRING,
-}
-
+# A token, after blanks and comments. A number takes all digits that it can have: of `1.5a` none is a number.
+_TOKEN = re.compile(
+    r"""
+    (?P<string> [rR]'[^']*' | [rR]"[^"]*" | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | [xX]'[0-9a-fA-F]*' )
+  | (?P<name> `(?:[^`]|``)*` )
+  | (?P<number> (?>[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?) (?:[bB][dD]|[lLsSyYdDfF])? (?!\w) )
+  | (?P<word> \w+ )
+  | (?P<symbol> <=> | [<>!=:]= | <> | => | -> | \|\| | \|> | \?:: | :: | [!#-&(-/:-@\[-^{-~]
+      | [^\w\s!-~][^\s!-/:-@\[-^`{-~]* )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+# what begins as a number, as X'1F' or as a word, and then is none
+_NO_WORD = re.compile(r"[0-9]+(?!\w)|[0-9]+[eE][-+][0-9]|[xX]'|\w+[^\w\s!-~]")
+_BLANKS = re.compile(r"\s+")
+_COMMENT = re.compile(r"--[^\r\n]*")
+# words after which `/*+` begins a hint
+_HINTED = frozenset("SELECT INSERT UPDATE DELETE".split())
 
 # words before parentheses that are no call
 _NO_CALLS = frozenset(
@@ -71,35 +72,36 @@ class Token:
 
 @lru_cache(maxsize=8192)
 def tokenize(sql: str) -> tuple[Token, ...]:
-    """The tokens, an `end` token last; a trailing semicolon is dropped. Raises Unreadable."""
-    try:
-        raw = Spark().tokenize(sql)
-    except SqlglotError as error:
-        raise Unreadable(f"the text cannot be cut into tokens: {error}", 0, len(sql)) from error
+    """Return the tokens, an `end` token last; a trailing semicolon is dropped. Raises Unreadable."""
     found: list[Token] = []
     at = 0
-    for token in raw:
-        start, end = token.start, token.end + 1
-        if start < at:  # `1.5D` comes as a number and a cast, all of one span
+    while (start := _after_gap(sql, at, hint=bool(found) and found[-1].word in _HINTED)) < len(sql):
+        if sql.startswith("/*", start):
+            at = _comment_end(sql, start)
+            found.append(Token("hint", sql[start:at], start, at))
             continue
-        _check_gap(sql, at, start)
-        at = end
-        text = sql[start:end]
-        if token.token_type in _STRINGS:
-            found.append(_string(found, Token("string", text, start, end)))
-        elif token.token_type is TokenType.IDENTIFIER:
-            found.append(Token("name", text, start, end))
-        elif token.token_type is TokenType.NUMBER:
-            found.append(_number(found, Token("number", text, start, end)))
-        elif token.token_type is TokenType.HINT:
-            found.append(Token("hint", text, start, end))
-        else:
-            found.extend(_words(text, start))
-    _check_gap(sql, at, len(sql))
+        token = _token(sql, start)
+        if token.kind == "string":
+            token = _string(found, token)
+        elif token.kind == "number":
+            token = _number(found, token)
+        found.append(token)
+        at = token.end
     while found and found[-1].text == ";":
         found.pop()
     end = found[-1].end if found else len(sql)
     return (*found, Token("end", "", end, end))
+
+
+def _token(sql: str, start: int) -> Token:
+    """Return the token that begins at a place."""
+    match = _TOKEN.match(sql, start)
+    if match is None:
+        raise Unreadable(f"{sql[start]} is not closed", start, len(sql))
+    kind, text = str(match.lastgroup), match.group()
+    if kind == "word" and _NO_WORD.match(sql, start):
+        raise Unreadable(f"{sql[start:].split()[0]!r} is no number and no word", start, match.end())
+    return Token(kind, text, start, match.end(), text.upper() if kind == "word" else "")
 
 
 def spaced(tokens: Sequence[Token]) -> str:
@@ -191,35 +193,26 @@ def _number(found: list[Token], token: Token) -> Token:
     return replace(token, text=before.text + token.text, start=before.start)
 
 
-def _words(text: str, start: int) -> list[Token]:
-    # `group   by` comes as one token
-    if not _WORD.match(text):
-        return [Token("symbol", text, start, start + len(text))]
-    words = [
-        Token("word", m.group(), start + m.start(), start + m.end(), m.group().upper()) for m in _WORD.finditer(text)
-    ]
-    if "".join(w.text for w in words) != "".join(text.split()):
-        raise Unreadable(f"{text!r} is no word", start, start + len(text))
-    return words
-
-
-def _check_gap(sql: str, start: int, end: int) -> None:
-    """Raises Unreadable unless Spark, too, takes the text between two tokens for blanks and comments."""
-    at = start
-    while at < end:
-        if match := _GAP.match(sql, at, end):
-            if match.group().rstrip("\r\n").endswith("\\") and match.group().startswith("--"):
-                raise Unreadable("a comment that goes on after a backslash", at, match.end())
-            at = match.end()
-        elif sql.startswith("/*", at):
-            at = _comment_end(sql, at, end)
+def _after_gap(sql: str, at: int, hint: bool) -> int:
+    """Return where the blanks and comments end that begin at a place; before a hint, where there can be one."""
+    while at < len(sql):
+        if blanks := _BLANKS.match(sql, at):
+            at = blanks.end()
+        elif comment := _COMMENT.match(sql, at):
+            if comment.group().endswith("\\"):
+                raise Unreadable("a comment that continues after a backslash", at, comment.end())
+            at = comment.end()
+        elif sql.startswith("/*", at) and not (hint and sql.startswith("/*+", at)):
+            at = _comment_end(sql, at)
         else:
-            raise Unreadable(f"{sql[at:end].split()[0]!r} is not understood", at, end)
+            break
+    return at
 
 
-def _comment_end(sql: str, start: int, end: int) -> int:
+def _comment_end(sql: str, start: int) -> int:
+    """Return the end of a comment, which may have comments in it."""
     depth, at = 0, start
-    while at < end:
+    while at < len(sql):
         two = sql[at : at + 2]
         if two in ("/*", "*/"):
             depth += 1 if two == "/*" else -1
@@ -228,4 +221,4 @@ def _comment_end(sql: str, start: int, end: int) -> int:
                 return at
         else:
             at += 1
-    raise Unreadable("a comment is not closed", start, end)
+    raise Unreadable("a comment is not closed", start, len(sql))

@@ -14,31 +14,57 @@
   {%- if not ivm__asks_for_approval() -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set target = ivm__observe_target(target_relation) -%}
-  {%- if not ivm__keeps_parts(target) and ivm__is_same_sql(target_relation, steps.sql, target) -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- set seen = ivm__observe(steps.relation, steps.parts) -%}
-  {%- set answer = ivm__plan_of_answer(target_relation, target, steps) -%}
-  {%- set of_parts = ivm__says_otherwise(seen.target, seen.plan) -%}
-  {%- if of_parts or ivm__says_otherwise(target, answer) -%}
-    {%- set words = (seen.plan.edit.words if of_parts and seen.plan.edit else []) | list + (answer.edit.words if answer.edit else []) | list -%}
-    {%- set lines = ivm__explanation(steps.relation, steps.parts, seen, ivm__decide(seen)) if of_parts else [target_relation.render() | replace('`', '')] -%}
+  {%- set edit = ivm__edit_of_steps(target_relation, steps) -%}
+  {%- if edit -%}
+    {%- set seen, answer = edit.seen, edit.answer -%}
+    {%- set words = (seen.plan.edit.words if edit.of_parts and seen.plan.edit else []) | list + (answer.edit.words if answer.edit else []) | list -%}
+    {%- set lines = ivm__explanation(steps.relation, steps.parts, seen, ivm__decide(seen)) if edit.of_parts else [target_relation.render() | replace('`', '')] -%}
     {%- set edited = [] -%}
-    {%- for line in (answer.edit.words if answer.edit else []) or (['it has other columns, or is another query'] if not of_parts else []) -%}
+    {%- for line in (answer.edit.words if answer.edit else []) or (['it has other columns, or is another query'] if not edit.of_parts else []) -%}
       {%- do edited.append('  edited:    ' ~ line) -%}
     {%- endfor -%}
-    {%- do ivm__ask_for_approval(local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], words, lines + edited) -%}
+    {%- do ivm__ask_for_approval(edit.fingerprint, words, lines + edited) -%}
   {%- endif -%}
 {% endmacro %}
 
 
+{#- An edit of one or both steps: {fingerprint, seen, answer, of_parts}; none where the SQL says what it said. -#}
+{% macro ivm__edit_of_steps(target_relation, steps, node=none) %}
+  {%- set target = ivm__observe_target(target_relation) -%}
+  {%- if not ivm__keeps_parts(target) and ivm__is_same_sql(target_relation, steps.sql, target, node) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set seen = ivm__observe(steps.relation, steps.parts, node) -%}
+  {%- set answer = ivm__plan_of_answer(target_relation, target, steps, node) -%}
+  {%- set of_parts = ivm__says_otherwise(seen.target, seen.plan) -%}
+  {%- if of_parts or ivm__says_otherwise(target, answer) -%}
+    {{ return({'fingerprint': local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], 'seen': seen, 'answer': answer, 'of_parts': of_parts}) }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The fingerprint that `ivm_approve` has to name before a run carries out an edit of the model; none where no run waits for it. -#}
+{% macro ivm__awaited_approval(node, relation, sql, seen) %}
+  {%- if ivm__option('on_logic_change', 'replay', node) != 'approve' -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set own = ivm__relation_of(node) -%}
+  {%- set steps = ivm__split(own, ivm__compile_node(node), node) -%}
+  {%- if steps -%}
+    {%- set edit = ivm__edit_of_steps(own, steps, node) -%}
+    {{ return(edit.fingerprint if edit else none) }}
+  {%- endif -%}
+  {%- set waits = ivm__says_otherwise(seen.target, seen.plan) and not ivm__is_same_sql(relation, sql, seen.target, node) -%}
+  {{ return(seen.plan.fingerprint if waits else none) }}
+{% endmacro %}
+
+
 {#- The plan of the second step, on the parts as the first step will leave them. -#}
-{% macro ivm__plan_of_answer(target_relation, target, steps) %}
-  {%- set request = ivm__request(target_relation, steps.answer, target) -%}
+{% macro ivm__plan_of_answer(target_relation, target, steps, node=none) %}
+  {%- set request = ivm__request(target_relation, steps.answer, target, node) -%}
   {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- if ivm__is_edited(target, plan) -%}
+  {%- if ivm__is_edited(target, plan, node) -%}
     {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
     {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
@@ -57,21 +83,21 @@
   Whether a table was computed by the model's very SQL, from parts of groups or as far as it was loaded in chunks: where the option
   for one of these changed, the queries differ although the author has not edited the SQL.
 -#}
-{% macro ivm__is_same_sql(target_relation, sql, target) %}
+{% macro ivm__is_same_sql(target_relation, sql, target, node=none) %}
   {%- set position = target.position -%}
   {%- if position is none or not ivm__keeps_parts(target) -%}
-    {{ return(position is not none and position.fingerprint == ivm__fingerprint(target_relation, ivm__loaded_part(sql, position.get('backfill')))) }}
+    {{ return(position is not none and position.fingerprint == ivm__fingerprint(target_relation, ivm__loaded_part(sql, position.get('backfill')), node)) }}
   {%- endif -%}
-  {%- set steps = ivm__steps(target_relation, sql) -%}
+  {%- set steps = ivm__steps(target_relation, sql, node) -%}
   {%- set parts = ivm__observe_target(steps.relation).position if steps else none -%}
-  {%- if not parts or parts.fingerprint != ivm__fingerprint(steps.relation, steps.parts) -%}
+  {%- if not parts or parts.fingerprint != ivm__fingerprint(steps.relation, steps.parts, node) -%}
     {{ return(false) }}
   {%- endif -%}
-  {{ return(position.fingerprint == ivm__plan_of_answer(target_relation, target, steps).fingerprint) }}
+  {{ return(position.fingerprint == ivm__plan_of_answer(target_relation, target, steps, node).fingerprint) }}
 {% endmacro %}
 
-{% macro ivm__fingerprint(relation, sql) %}
-  {{ return(ivm__compiled(ivm__request(relation, sql, {'columns': []})).plan.fingerprint) }}
+{% macro ivm__fingerprint(relation, sql, node=none) %}
+  {{ return(ivm__compiled(ivm__request(relation, sql, {'columns': []}, node)).plan.fingerprint) }}
 {% endmacro %}
 
 

@@ -408,7 +408,7 @@ AROUND = _macros(
     ("tested_by_another", "the test of a model compares one whose name its own begins with", "macros/operations/verify.sql",
      "~ '(?![\\\\w-])'", "", "test_verify.py::test_a_test_is_of_its_own_model"),
     ("parts_are_an_edit", "parts that come by themselves wait for approval", "macros/approve.sql",
-     "not ivm__keeps_parts(target) and ivm__is_same_sql(target_relation, steps.sql, target)", "false",
+     "not ivm__keeps_parts(target) and ivm__is_same_sql(target_relation, steps.sql, target, node)", "false",
      "test_state.py::test_parts_that_come_by_themselves_are_no_edit"),
     ("below_having", "a constraint is asked of rows that HAVING leaves out", "macros/contract.sql",
      " and spark_partition_id() >= 0", "", "test_contract.py::test_constraints_of_odd_and_equal_names"),

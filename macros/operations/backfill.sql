@@ -2,14 +2,18 @@
   dbt run-operation ivm_pause --args '{model: balances}': the backfill of a model stops after the chunk that it is at, and no
   run goes on with it until ivm_resume. What is loaded is kept fresh.
 -#}
-{% macro ivm_pause(model) %}
+{% macro ivm_pause(model, json=false) %}
+  {%- do ivm__begin_document('ivm_pause', json) -%}
   {%- do ivm__order_backfill(ivm__model(model), 'pause') -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 
 {#- dbt run-operation ivm_resume --args '{model: balances}': takes an ivm_pause or ivm_cancel back. -#}
-{% macro ivm_resume(model) %}
+{% macro ivm_resume(model, json=false) %}
+  {%- do ivm__begin_document('ivm_resume', json) -%}
   {%- do ivm__order_backfill(ivm__model(model), 'resume') -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 
@@ -17,7 +21,8 @@
   dbt run-operation ivm_cancel --args '{model: balances}': the same as ivm_pause, and the chunks that are loaded beside the model's
   table are dropped: after ivm_resume the backfill begins anew. What is published already stays.
 -#}
-{% macro ivm_cancel(model) %}
+{% macro ivm_cancel(model, json=false) %}
+  {%- do ivm__begin_document('ivm_cancel', json) -%}
   {%- set node = ivm__model(model) -%}
   {%- do ivm__order_backfill(node, 'cancel') -%}
   {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
@@ -25,6 +30,7 @@
     {#- otherwise the run that is loading the chunks drops them after the present one -#}
     {%- do ivm__drop_tables_of_chunks(ivm__relation_of(node)) -%}
   {%- endif -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 
@@ -34,7 +40,8 @@
   {%- endif -%}
   {%- do ivm__prepare_backfills() -%}
   {%- do ivm__tell_backfill(ivm__relation_of(node), order) -%}
-  {%- do log(ivm__name_in_backfills(ivm__relation_of(node)) ~ ': ' ~ order, info=true) -%}
+  {%- set row = dict(ivm__row_of(node), order=order) -%}
+  {%- do ivm__show([row.table ~ ': ' ~ order], row) -%}
 {% endmacro %}
 
 
@@ -43,7 +50,8 @@
   slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
   of the slice, if it is not the column of meta.ivm_backfill.
 -#}
-{% macro ivm_backfill(model, from=none, to=none, by=none) %}
+{% macro ivm_backfill(model, from=none, to=none, by=none, json=false) %}
+  {%- do ivm__begin_document('ivm_backfill', json) -%}
   {%- set node = ivm__model(model) -%}
   {%- set by = by or (ivm__backfill_option(node) or {}).get('by') -%}
   {%- if by is none or (from is none and to is none) -%}
@@ -61,7 +69,8 @@
   {%- for sign, value in [('>=', from), ('<', to)] if value is not none -%}
     {%- do bounds.append(ivm__quote(by) ~ ' ' ~ sign ~ ' ' ~ ivm__bound(value)) -%}
   {%- endfor -%}
-  {%- do ivm__invalidate(node, bounds | join(' and ')) -%}
+  {%- do ivm__show_invalidated(ivm__invalidate(node, bounds | join(' and '))) -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 {% macro ivm__bound(value) %}

@@ -5,8 +5,10 @@
   position moves.
   `brief: true` prints one line per model: how it is maintained, whatever changes, or why it is rebuilt. For that the models'
   own tables need not be there, only the tables that they read.
+  Of all operations: `model` may be a list, and a name may have a `*`. `json: true` prints one JSON document (document.sql).
 -#}
-{% macro ivm_explain(model=none, brief=false) %}
+{% macro ivm_explain(model=none, brief=false, json=false) %}
+  {%- do ivm__begin_document('ivm_explain', json) -%}
   {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one) -%}
 {% endmacro %}
 
@@ -26,9 +28,10 @@
     {%- set error = adapter.dispatch('ivm__attempt')(of_node, [node] + args) if nodes | length > 1 else of_node(node, *args) -%}
     {%- if nodes | length > 1 and error -%}
       {%- do failed.append(ivm__name_of(node)) -%}
-      {%- do log('\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': ' ~ words ~ ': ' ~ error, info=true) -%}
+      {%- do ivm__show(['\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': ' ~ words ~ ': ' ~ error], dict(ivm__row_of(node), error=error)) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- do ivm__end_document() -%}
   {{ return(failed) }}
 {% endmacro %}
 
@@ -44,7 +47,8 @@
 
 
 {% macro ivm__explain_in_brief(node) %}
-  {%- do log(ivm__brief(node), info=true) -%}
+  {%- set line = ivm__brief(node) -%}
+  {%- do ivm__show([line], dict(ivm__row_of(node), brief=line.partition(': ')[2])) -%}
 {% endmacro %}
 
 
@@ -100,16 +104,28 @@
 {% endmacro %}
 
 
-{#- The ivm models of the project, or the named one. -#}
+{#- The ivm models of the project, or the named ones: a name, in which a `*` stands for any letters, or a list of names. -#}
 {% macro ivm__models(name=none) %}
-  {%- set found = [] -%}
-  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and name in [none, node.name, node.unique_id, ivm__name_of(node), node.name ~ '.v' ~ node.version] -%}
-    {%- do found.append(node) -%}
+  {%- set found = {} -%}
+  {%- for one in (name if name is sequence and name is not string else [name]) -%}
+    {%- set called = {} -%}
+    {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and (one is none or ivm__is_called(node, one)) -%}
+      {%- do called.update({node.unique_id: node}) -%}
+    {%- endfor -%}
+    {%- if not called -%}
+      {%- do exceptions.raise_compiler_error("There is no model named '" ~ one ~ "' with materialized='ivm'." if one else "The project has no model with materialized='ivm'.") -%}
+    {%- endif -%}
+    {%- do found.update(called) -%}
   {%- endfor -%}
-  {%- if not found -%}
-    {%- do exceptions.raise_compiler_error("There is no model named '" ~ name ~ "' with materialized='ivm'." if name else "The project has no model with materialized='ivm'.") -%}
-  {%- endif -%}
-  {{ return(found) }}
+  {{ return(found.values() | list) }}
+{% endmacro %}
+
+{% macro ivm__is_called(node, name) %}
+  {%- set pattern = modules.re.escape(name | string) | replace(modules.re.escape('*'), '.*') -%}
+  {%- for known in [node.name, node.unique_id, ivm__name_of(node), node.name ~ '.v' ~ node.version] if modules.re.fullmatch(pattern, known) -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 
@@ -145,9 +161,40 @@
   {%- for relation, sql in steps -%}
     {%- set seen = ivm__observe(relation, sql, node) -%}
     {%- set decision = ivm__decide(seen, node) -%}
-    {%- set lines = ivm__explanation(relation, sql, seen, decision) -%}
-    {%- do log(([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 else [])) | join('\n'), info=true) -%}
+    {%- if ivm__asks_for_json() -%}
+      {%- do ivm__show([], ivm__explained(node, relation, sql, seen, decision)) -%}
+    {%- else -%}
+      {%- set lines = ivm__explanation(relation, sql, seen, decision) -%}
+      {%- do ivm__show([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 else []), {}) -%}
+    {%- endif -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- What a run would do, as a row of the document. -#}
+{% macro ivm__explained(node, relation, sql, seen, decision) %}
+  {%- set sources, parameters = [], [] -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- do sources.append({'name': name, 'from': source.old, 'to': source.version, 'changed': source.changed, 'rows': source.rows if source.counted else none, 'read_by': source.read_by, 'broken': source.broken, 'hint': source.hint}) -%}
+  {%- endfor -%}
+  {%- for name, values in seen.parameters.items() if name != 'refreshed_at' -%}
+    {%- do parameters.append({'name': name, 'from': none if values.old is none else values.old | string, 'to': values.new | string}) -%}
+  {%- endfor -%}
+  {%- set candidate = (decision.candidates or [{}])[0] -%}
+  {%- set edit = seen.plan.edit if seen.plan.edit and not seen.plan.edit.why else none -%}
+  {%- set taken_over = ivm__rows_taken_over(relation, sql, seen) if ivm__is_taken_over(seen) else none -%}
+  {{ return(dict(ivm__row_of(node, relation), parents=node.depends_on.nodes | list,
+    would_run=ivm__would_run(decision), keys=candidate.get('keys') or [], reason=decision.reason, seconds=decision.seconds, estimates=decision.estimates,
+    seconds_rebuild=seen.target.rebuild, rows=seen.target.rows, sources=sources, parameters=parameters, taken_over=taken_over,
+    edit={'words': edit.words, 'where': edit.where, 'reaches': ivm__reached_by_edit(relation, seen, decision)} if edit else none,
+    approve=ivm__awaited_approval(node, relation, sql, seen), hindered=dict(seen.plan.reason, words=ivm__why(seen.plan)) if seen.plan.reason else none,
+    select=sql | string, sql=ivm__explain_sql(relation, sql, seen, decision))) }}
+{% endmacro %}
+
+
+{#- The path of a run in one word. -#}
+{% macro ivm__would_run(decision) %}
+  {{ return({'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path)) }}
 {% endmacro %}
 
 
@@ -165,8 +212,7 @@
 
 {#- What a run would do, in lines. For an edit it is counted how many keys and rows it reaches. -#}
 {% macro ivm__explanation(relation, sql, seen, decision) %}
-  {%- set path = {'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
-  {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
+  {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ ivm__would_run(decision), '  because:   ' ~ decision.reason] -%}
   {%- if decision.estimate -%}
     {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
   {%- endif -%}
@@ -315,30 +361,52 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- for predicate in seen.plan.edit.where -%}
     {%- do lines.append('  matters:   where ' ~ predicate) -%}
   {%- endfor -%}
-  {%- set candidate = ivm__widest(decision.candidates or []) -%}
-  {%- if candidate is none -%}
+  {%- set reaches = ivm__reached_by_edit(relation, seen, decision) -%}
+  {%- if reaches is none -%}
     {{ return(lines) }}
   {%- endif -%}
-  {%- set reaches = ivm__unless(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
-  {%- do lines.append('  reaches:   ' ~ ('all rows, since to compute what differs failed: ' ~ ivm__error_class(reaches.error) if reaches.error is defined else reaches.value)) -%}
+  {%- do lines.append('  reaches:   ' ~ ivm__reach_in_words(reaches)) -%}
   {%- do lines.append('  a rebuild: reads ' ~ ivm__counted(seen.plan.reads, 'table') ~ (' and took ' ~ '%.1f' % seen.target.rebuild ~ ' s' if seen.target.rebuild else '')) -%}
   {{ return(lines) }}
 {% endmacro %}
 
 
-{#- How many rows or keys the difference of an edit has, in words. It may fail for a row that one of the two queries leaves out. -#}
+{#- What an edit reaches, see ivm__count_reached; {failed} with the class of Spark's error; none where it is rebuilt. -#}
+{% macro ivm__reached_by_edit(relation, seen, decision) %}
+  {%- set candidate = ivm__widest(decision.candidates or []) -%}
+  {%- if candidate is not none -%}
+    {%- set reaches = ivm__unless(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
+    {{ return({'failed': ivm__error_class(reaches.error)} if reaches.error is defined else reaches.value) }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__reach_in_words(reaches) %}
+  {%- if reaches.failed is defined -%}
+    {{ return('all rows, since to compute what differs failed: ' ~ reaches.failed) }}
+  {%- elif reaches['keys'] is none -%}
+    {{ return(ivm__counted(reaches.rows, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(reaches.of, 'row')) }}
+  {%- endif -%}
+  {{ return(ivm__counted(reaches['keys'], 'key') ~ ' (' ~ (reaches.columns | join(', ')) ~ '), ' ~ ivm__counted(reaches.rows, 'row') ~ ' of ' ~ reaches.of ~ (', ' ~ '%.1f' % (100 * reaches.rows / reaches.of) ~ ' %' if reaches.of else '')) }}
+{% endmacro %}
+
+
+{#-
+  How many rows or keys the difference of an edit has: {keys, columns, rows, of}, `of` the rows of the table; without a key `rows`
+  counts deleted and inserted rows. It may fail for a row that one of the two queries leaves out.
+-#}
 {% macro ivm__count_reached(relation, sql, seen, candidate) %}
   {%- set rows = seen.target.rows or 0 -%}
   {%- if candidate.kind == 'rows' -%}
     {%- set reached = run_query('select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(candidate.delta, seen) ~ '\n)')[0][0] | int -%}
-    {{ return(ivm__counted(reached, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(rows, 'row')) }}
+    {{ return({'keys': none, 'columns': [], 'rows': reached, 'of': rows}) }}
   {%- else -%}
     {%- set on = [] -%}
     {%- for key in candidate['keys'] -%}
       {%- do on.append(ivm__kept_column(seen, key) ~ ' <=> d.' ~ ivm__quote(key)) -%}
     {%- endfor -%}
     {%- set counted = run_query('with d as (\n' ~ ivm__fill(candidate.collect, seen) ~ '\n)\nselect (select count(*) from d), (select count(*) from ' ~ relation ~ ' version as of ' ~ seen.target.version ~ ' as t left semi join d on ' ~ (on | join(' and ')) ~ ')')[0] -%}
-    {{ return(ivm__counted(counted[0], 'key') ~ ' (' ~ (candidate['keys'] | join(', ')) ~ '), ' ~ ivm__counted(counted[1], 'row') ~ ' of ' ~ rows ~ (', ' ~ '%.1f' % (100 * counted[1] / rows) ~ ' %' if rows else '')) }}
+    {{ return({'keys': counted[0] | int, 'columns': candidate['keys'], 'rows': counted[1] | int, 'of': rows}) }}
   {%- endif -%}
 {% endmacro %}
 

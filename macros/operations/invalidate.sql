@@ -4,7 +4,8 @@
   [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Until then each predicate is kept in a property
   of its own of the table: a run removes the properties that it knew.
 -#}
-{% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
+{% macro ivm_invalidate(model, where=none, keys=none, query=none, json=false) %}
+  {%- do ivm__begin_document('ivm_invalidate', json) -%}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('in', [none, '']) | list -%}
@@ -15,7 +16,9 @@
     {%- do exceptions.raise_compiler_error("keys of ivm_invalidate is '" ~ keys ~ "'; it is a list of keys, such as [{merchant_id: 7, currency: EUR}].") -%}
   {%- endif -%}
   {%- do ivm__check_written(ivm__observe_target(relation), relation) -%}
-  {%- do ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
+  {%- set row = ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
+  {%- do ivm__show_invalidated(row) -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 
@@ -30,7 +33,7 @@
 
 
 {#-
-  Has the next run compute the rows of a model's table again for which the predicate holds; or, where `of` is the table of its
+  Has the next run compute the rows of a model's table again for which the predicate holds, and returns the row of the document; or, where `of` is the table of its
   parts, the rows of that table: the answers that are computed from these follow them.
 -#}
 {% macro ivm__invalidate(node, predicate, of=none) %}
@@ -45,7 +48,12 @@
     {%- set asked = predicate if own else 'true' -%}
     {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
   {%- endfor -%}
-  {%- do log((relation.render() | replace('`', '')) ~ ': ' ~ ivm__counted(rows, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ predicate, info=true) -%}
+  {{ return(dict(ivm__row_of(node, relation), invalidated=rows, where=predicate, command=ivm__run_command(node))) }}
+{% endmacro %}
+
+
+{% macro ivm__show_invalidated(row) %}
+  {%- do ivm__show([row.table ~ ': ' ~ ivm__counted(row.invalidated, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ row.where], row) -%}
 {% endmacro %}
 
 

@@ -4,7 +4,8 @@
   newest backfill rows; of these tables and the models' own, those with small files are compacted; and tables beside models are
   dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
-{% macro ivm_maintain(model=none, days=90, dry_run=true) %}
+{% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
+  {%- do ivm__begin_document('ivm_maintain', json) -%}
   {%- if not ivm__is_above_0(days) or days < 1 -%}
     {%- do exceptions.raise_compiler_error("days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
   {%- endif -%}
@@ -23,11 +24,12 @@
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
   {%- for step in steps -%}
-    {%- do log('  ' ~ step.what, info=true) -%}
+    {%- do ivm__show(['  ' ~ step.what], {'step': step.what, 'sql': step.sql, 'done': not dry_run}) -%}
     {%- do ivm__run_under(step.get('under') or {}, step.sql) if not dry_run -%}
   {%- endfor -%}
   {%- set done = ivm__counted(steps | length, 'step') -%}
-  {%- do log('ivm_maintain: ' ~ ('there is nothing to do' if not steps else done ~ (" would be done; --args '{dry_run: false}' does them" if dry_run else ' done')), info=true) -%}
+  {%- do log('ivm_maintain: ' ~ ('there is nothing to do' if not steps else done ~ (" would be done; --args '{dry_run: false}' does them" if dry_run else ' done')), info=true) if not json -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 

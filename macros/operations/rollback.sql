@@ -3,7 +3,8 @@
   `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, for the version that the table had then, or `version`.
   The next run goes on from there. Tables beside it stay as they are: positions of their own tell what they hold.
 -#}
-{% macro ivm_rollback(model, run=none, time=none, version=none) %}
+{% macro ivm_rollback(model, run=none, time=none, version=none, json=false) %}
+  {%- do ivm__begin_document('ivm_rollback', json) -%}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {#- a session that does not let old versions be read restores none, either -#}
@@ -14,6 +15,12 @@
   {%- endif -%}
   {%- set commits = ivm__history(relation) -%}
   {%- set asked = [run, time, version] | reject('none') | list | length -%}
+  {%- if json and asked == 0 -%}
+    {%- for version in ivm__versions_of_runs(relation, commits) -%}
+      {%- do ivm__show([], dict(ivm__row_of(node), **version)) -%}
+    {%- endfor -%}
+    {{ return(ivm__end_document()) }}
+  {%- endif -%}
   {%- if asked != 1 -%}
     {%- do exceptions.raise_compiler_error("ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
@@ -34,8 +41,9 @@
   {%- endif -%}
   {%- set by = '' if version is not none else ', as ' ~ ('run ' ~ run ~ ' left it' if run is not none else 'it was at ' ~ time) -%}
   {%- set did = 'is at' if wanted == commits[0].version else 'was restored to' -%}
-  {%- do log((relation.render() | replace('`', '')) ~ ' ' ~ did ~ ' version ' ~ wanted ~ by ~ '. The next run goes on from there.', info=true) -%}
-  {%- do log(ivm__status_lines(relation, ivm__observe_target(relation))[2:] | join('\n'), info=true) -%}
+  {%- set row = dict(ivm__row_of(node), restored=wanted != commits[0].version, version=wanted, words=did ~ ' version ' ~ wanted ~ by) -%}
+  {%- do ivm__show([row.table ~ ' ' ~ row.words ~ '. The next run goes on from there.'] + (ivm__status_lines(relation, ivm__observe_target(relation))[2:] if not json else []), row) -%}
+  {%- do ivm__end_document() -%}
 {% endmacro %}
 
 
@@ -71,13 +79,22 @@
 
 
 {#- The newest commits of runs, one per line. -#}
-{% macro ivm__versions_to_go_back_to(relation, commits, most=10) %}
+{% macro ivm__versions_to_go_back_to(relation, commits) %}
   {%- set lines = [] -%}
-  {%- for commit in commits if lines | length < most -%}
-    {%- set position = ivm__position_of(commit, relation) -%}
-    {%- if position is not none -%}
-      {%- do lines.append('\n  version ' ~ commit.version ~ (', at ' ~ ivm__time_in_words(commit.time)) ~ ', by run ' ~ position.run) -%}
-    {%- endif -%}
+  {%- for version in ivm__versions_of_runs(relation, commits) -%}
+    {%- do lines.append('\n  version ' ~ version.version ~ ', at ' ~ version.written_at ~ ', by run ' ~ version.run) -%}
   {%- endfor -%}
   {{ return(' Runs wrote:' ~ (lines | join) if lines else ' No run of this model is in its history.') }}
+{% endmacro %}
+
+{#- The newest commits of runs, each {version, written_at, run}. -#}
+{% macro ivm__versions_of_runs(relation, commits, most=10) %}
+  {%- set versions = [] -%}
+  {%- for commit in commits if versions | length < most -%}
+    {%- set position = ivm__position_of(commit, relation) -%}
+    {%- if position is not none -%}
+      {%- do versions.append({'version': commit.version, 'written_at': ivm__time_in_words(commit.time), 'run': position.run}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(versions) }}
 {% endmacro %}

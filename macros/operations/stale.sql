@@ -2,14 +2,16 @@
   dbt run-operation ivm_stale --args '{model: balances, keys: 20}': which keys of a table are stale now, what made
   them so, and since when. The sources are read; nothing is written and no position moves.
 -#}
-{% macro ivm_stale(model=none, keys=10) %}
+{% macro ivm_stale(model=none, keys=10, json=false) %}
+  {%- do ivm__begin_document('ivm_stale', json) -%}
   {%- do ivm__for_each(ivm__models(model), ivm__stale_one, [ivm__whole_number('keys of ivm_stale', keys, 0)]) -%}
 {% endmacro %}
 
 
 {% macro ivm__stale_one(node, keys) %}
   {%- for relation, sql in ivm__steps_there(node) -%}
-    {%- do log(ivm__stale_lines(node, relation, sql, keys) | join('\n'), info=true) -%}
+    {%- set lines = ivm__stale_lines(node, relation, sql, keys) -%}
+    {%- do ivm__show(lines, dict(ivm__row_of(node, relation), stale=not lines[2].startswith('  up to date: '), lines=lines[2:] | map('trim') | list)) -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -3,10 +3,11 @@
   was computed from, how far they have moved since, and when it was written. Warns of a source version that may be gone
   within `days` days: without it the table is rebuilt.
 -#}
-{% macro ivm_status(model=none, days=2) %}
+{% macro ivm_status(model=none, days=2, json=false) %}
   {%- if days != 0 and not ivm__is_above_0(days) -%}
     {%- do exceptions.raise_compiler_error("days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
   {%- endif -%}
+  {%- do ivm__begin_document('ivm_status', json) -%}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
 {% endmacro %}
 
@@ -14,12 +15,55 @@
 {% macro ivm__status_one(node, days) %}
   {%- for relation in ivm__tables_of(node) -%}
     {%- set seen = ivm__observe_target(relation) -%}
-    {%- set lines = ivm__status_lines(relation, seen) + ivm__backfill_lines(relation) -%}
-    {%- do log(lines | join('\n'), info=true) -%}
-    {%- for line in ivm__expiring(seen, days) -%}
-      {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
-    {%- endfor -%}
+    {%- set expiring = ivm__expiring(seen, days) -%}
+    {%- if ivm__asks_for_json() -%}
+      {%- do ivm__show([], ivm__status_row(node, relation, seen, expiring)) -%}
+    {%- else -%}
+      {%- do ivm__show(ivm__status_lines(relation, seen) + ivm__backfill_lines(relation), {}) -%}
+      {%- for line in expiring -%}
+        {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
+      {%- endfor -%}
+    {%- endif -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- The position of a table as a row of the document. -#}
+{% macro ivm__status_row(node, relation, seen, expiring) %}
+  {%- set row = dict(ivm__row_of(node, relation), built=seen.existing is not none, foreign=seen.foreign, load=[]) -%}
+  {%- for line in ivm__backfill_lines(relation) -%}
+    {%- do row.load.append(line | trim) -%}
+  {%- endfor -%}
+  {%- if not row.built or seen.position is none -%}
+    {{ return(dict(row, sources=[], expiring=[])) }}
+  {%- endif -%}
+  {%- set position = seen.position -%}
+  {%- set sources = [] -%}
+  {%- for name, source in position.sources.items() -%}
+    {%- do sources.append(dict({'name': name}, **ivm__source_now(name, source))) -%}
+  {%- endfor -%}
+  {{ return(dict(row, version=seen.commit.version, run=position.run, written_at=ivm__time_in_words(seen.commit.time), rows=seen.rows, fingerprint=position.fingerprint,
+    seconds_rebuild=seen.rebuild, scope=position.get('scope'), parameters=position.parameters or {}, invalid=seen.invalid.values() | list, sources=sources, expiring=expiring)) }}
+{% endmacro %}
+
+
+{#-
+  Where a source is now that a table was computed from: {version, now, behind, words, feed, seconds_behind}. `seconds_behind` is the
+  age of the first commit that the table does not show, none where there is none or its time is not known.
+-#}
+{% macro ivm__source_now(name, source) %}
+  {%- set words = ivm__source_in_words(name, source) -%}
+  {%- set pin = none if ivm__is_gone(name) else ivm__pin(name) -%}
+  {%- set row = {'version': source.version, 'now': pin.version if pin else none, 'behind': none, 'words': words, 'feed': none, 'seconds_behind': none} -%}
+  {%- if pin is none or pin.version is none or source.version is none -%}
+    {{ return(row) }}
+  {%- endif -%}
+  {%- set unread = [] -%}
+  {%- for commit in (ivm__history_down_to(ivm__quoted(name), source.version) if pin.version > source.version else []) if commit.version > source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+    {%- do unread.append(ivm__as_milliseconds(commit.time)) -%}
+  {%- endfor -%}
+  {%- set now = modules.datetime.datetime.now().timestamp() * 1000 -%}
+  {{ return(dict(row, behind=unread | length, feed='delta.enablechangedatafeed=true' in (pin.properties | lower), seconds_behind=((now - (unread | min)) / 1000) | round | int if unread else none)) }}
 {% endmacro %}
 
 

@@ -4,7 +4,8 @@
   rows of so many keys. Counts and checksums of 256 parts of the rows are compared; only parts that differ are looked at row
   by row. Nothing is written; with `repair: true` rows that differ are invalidated, and the next run publishes them.
 -#}
-{% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5) %}
+{% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5, json=false) %}
+  {%- do ivm__begin_document('ivm_verify', json) -%}
   {%- set sample = ivm__whole_number('sample of ivm_verify', sample, 1) if sample is not none else none -%}
   {%- set show = ivm__whole_number('show of ivm_verify', show, 0) -%}
   {%- set wrong = [] -%}
@@ -18,10 +19,13 @@
 {% macro ivm__verify_one(node, where, sample, repair, show, wrong) %}
   {%- for relation, sql in ivm__steps_there(node) -%}
     {%- set found = ivm__verified(node, relation, sql, ivm__asked_of(relation, where), sample, show) -%}
-    {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
+    {%- do ivm__show([''] + found.lines, dict(ivm__row_of(node, relation), verified=not (found.differing or found.why), repair=found.differing > 0 and repair, why=found.why, lines=found.lines[1:] | map('trim') | list, **found.get('facts', {}))) -%}
     {%- if found.differing and repair -%}
-      {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
-      {%- do log('  nothing is published yet: `' ~ ivm__run_command(node) ~ '` publishes what differs', info=true) -%}
+      {%- set row = ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
+      {%- if not ivm__asks_for_json() -%}
+        {%- do ivm__show_invalidated(row) -%}
+        {%- do log('  nothing is published yet: `' ~ ivm__run_command(node) ~ '` publishes what differs', info=true) -%}
+      {%- endif -%}
     {%- elif found.differing or found.why -%}
       {%- do wrong.append(relation.render() | replace('`', '')) -%}
     {%- endif -%}
@@ -105,11 +109,12 @@
   {%- if seen.target.position.get('scope') -%}
     {%- do lines.append('  scope:     rows for which its last edit does not count are left out: ' ~ seen.target.position.scope) -%}
   {%- endif -%}
-  {%- do lines.append('  rows:      ' ~ (parts | map(attribute='stored') | sum) ~ ' in the table, ' ~ (parts | map(attribute='computed') | sum) ~ ' by its SELECT') -%}
+  {%- set facts = {'rows': parts | map(attribute='stored') | sum | int, 'rows_of_select': parts | map(attribute='computed') | sum | int, 'missing': 0, 'surplus': 0} -%}
+  {%- do lines.append('  rows:      ' ~ facts.rows ~ ' in the table, ' ~ facts.rows_of_select ~ ' by its SELECT') -%}
   {%- set close = ivm__close_columns(seen) | join(', ') -%}
   {%- if not rows -%}
     {%- do lines.append('  verified:  they are the same' ~ (', but for the last digits of ' ~ close ~ ' (within 1e-9)' if close else '')) -%}
-    {{ return({'lines': lines, 'differing': 0, 'why': none}) }}
+    {{ return({'lines': lines, 'differing': 0, 'why': none, 'facts': facts}) }}
   {%- endif -%}
   {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
   {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
@@ -121,7 +126,7 @@
     {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, key)) -%}
   {%- endfor -%}
   {%- do lines.append('  cause:     ' ~ ivm__cause(seen, node, rows, ivm__unexplained_rows(relation, seen, only, rows))) -%}
-  {{ return({'lines': lines, 'differing': rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(rows, key)}) }}
+  {{ return({'lines': lines, 'differing': rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(rows, key), 'facts': dict(facts, missing=missing | int, surplus=surplus | int)}) }}
 {% endmacro %}
 
 

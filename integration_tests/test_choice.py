@@ -223,7 +223,7 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     regions.model("scoped", totals, scoped)
     told()
     # as an earlier version made it
-    runs = "create or replace table ivm_runs using delta as select * except (seconds_estimated) from ivm_runs"
+    runs = "create or replace table ivm_runs using delta as select * except (node, reason_code, seconds_estimated, seconds_rebuild, lag_seconds) from ivm_runs"
     regions.sql(runs)
     regions.sql("insert into orders values (1000, 3, 'a', 5)")
     regions.model("scoped", totals.replace("amount", "-amount"), scoped)
@@ -237,6 +237,10 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     assert after["by_key"][0] == "delta" and after["large"][0] == "append"
     estimated = regions.sql("select * from ivm_runs where seconds_estimated > 0")
     assert {row.model.split(".")[1] for row in estimated} == {"by_region", "large"}
+    added = {row.model.split(".")[1]: row for row in regions.sql("select * from ivm_runs where node is not null")}
+    assert added["large"].node == "model.test.large" and added["large"].seconds_rebuild > 0
+    assert {name: row.reason_code for name, row in added.items()}["by_region"] == "cheaper"
+    assert 0 < added["large"].lag_seconds < 600 and added["scoped"].reason_code == "in_scope"
     regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
     (regions.folder / "models/scoped.sql").unlink()
     after = told()

@@ -1,7 +1,7 @@
 {#- What a run does, and why, from what it observed. -#}
 
 {#-
-  {path, reason, candidates, ways, …}: the answer of the engine's rules for `run` and, where there is a change, for `change`, see
+  {path, reason, code, candidates, ways, …}: the answer of the engine's rules for `run` and, where there is a change, for `change`, see
   rules.sql. A repair has in `words` why, and in `rows` how many rows the table has; a choice by cost has `seconds`, `estimate` in
   words and `estimates` by kind of run.
 -#}
@@ -19,6 +19,7 @@
   {{ return({
     'path': rule.then,
     'reason': before ~ rule.reason,
+    'code': rule.code if rule.then == 'rebuild' else first.code,
     'words': rule.words,
     'candidates': candidates,
     'ways': at.facts.get('ways'),

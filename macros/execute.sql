@@ -10,7 +10,7 @@
     target=observed.target if decision.rows is none else dict(observed.target, rows=decision.rows)) -%}
   {%- set run = {
     'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': decision, 'code': 'noop',
-    'reason': decision.reason, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': planned,
+    'reason': decision.reason, 'reason_code': decision.code, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': planned,
   } -%}
   {%- do ivm__log_hints(seen) -%}
   {{ return(dict(context['ivm__do_' ~ decision.path](target_relation, sql, run), finished=modules.datetime.datetime.now())) }}
@@ -101,11 +101,13 @@
   {%- set candidate = candidates[0] -%}
   {%- set seen = ivm__find_values(before.seen, candidate) -%}
   {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': before.decision.get('estimates'), 'ways': before.decision.get('ways') or [], 'facts': {}} -%}
-  {%- set then = ivm__first_rule('publish', at).then -%}
+  {%- set rule = ivm__first_rule('publish', at) -%}
+  {%- set then = rule.then -%}
   {%- set keys = at.facts.get('found_keys') -%}
   {%- set seen = dict(seen, found=keys.count) if keys else seen -%}
   {%- set at = dict(at, seen=seen) -%}
-  {%- set run = dict(before, seen=seen, keys=keys.count if keys and then not in ['next', 'untouched', 'rebuild', 'rows_instead'] else before['keys']) -%}
+  {%- set run = dict(before, seen=seen, keys=keys.count if keys and then not in ['next', 'untouched', 'rebuild', 'rows_instead'] else before['keys'],
+    reason_code=rule.code if then == 'rebuild' else before.reason_code) -%}
   {%- if then == 'next' -%}
     {{ return(ivm__publish(target_relation, sql, candidates[1:], dict(run, reason=candidates[1].why))) }}
   {%- elif then == 'computed' -%}

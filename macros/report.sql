@@ -48,13 +48,26 @@
     {%- set read.rows = read.rows + (source.rows or 0) -%}
   {%- endfor -%}
   {{ return({
-    'model': run.relation.render() | replace('`', ''), 'invocation': invocation_id, 'run': run.seen.run_id, 'code': run.code,
-    'reason': run.reason, 'versions_from': tojson(old), 'versions_to': tojson(new), 'rows_changed': read.rows,
+    'model': run.relation.render() | replace('`', ''), 'node': run.seen.unique_id, 'invocation': invocation_id, 'run': run.seen.run_id, 'code': run.code,
+    'reason': run.reason, 'reason_code': run.get('reason_code') or '', 'versions_from': tojson(old), 'versions_to': tojson(new), 'rows_changed': read.rows,
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
     'seconds_observe': (run.planned - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
     'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild, 'seconds_estimated': run.decision.get('seconds'),
+    'lag_seconds': ivm__lag(run),
   }) }}
+{% endmacro %}
+
+
+{#- The age, when the run ended, of the first commit that the table had not shown before, in seconds; none where there was none. -#}
+{% macro ivm__lag(run) %}
+  {%- set times = [] -%}
+  {%- for source in run.seen.sources.values() if source.changed and source.old is not none -%}
+    {%- for commit in source.pin.commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+      {%- do times.append(ivm__as_milliseconds(commit.time)) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return([run.finished.timestamp() - (times | min) / 1000, 0.0] | max if times else none) }}
 {% endmacro %}
 
 
@@ -66,9 +79,10 @@
 
 {% macro ivm__runs_columns() %}
   {{ return({
-    'model': 'string', 'invocation': 'string', 'run': 'string', 'code': 'string', 'reason': 'string', 'versions_from': 'string',
+    'model': 'string', 'node': 'string', 'invocation': 'string', 'run': 'string', 'code': 'string', 'reason': 'string', 'reason_code': 'string', 'versions_from': 'string',
     'versions_to': 'string', 'rows_changed': 'bigint', 'rows_inserted': 'bigint', 'rows_deleted': 'bigint', 'rows_copied': 'bigint',
     'keys': 'bigint', 'seconds_observe': 'double', 'seconds_publish': 'double', 'statements': 'int', 'status': 'string', 'seconds_estimated': 'double',
+    'seconds_rebuild': 'double', 'lag_seconds': 'double',
   }) }}
 {% endmacro %}
 
@@ -172,8 +186,9 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
       {%- do row.update({name: '' if type == 'string' else 0}) -%}
     {%- endfor -%}
     {%- do row.update({
-      'model': ivm__relation_of(result.node).render() | replace('`', ''), 'invocation': invocation_id, 'run': invocation_id, 'code': 'error',
-      'reason': (result.message or '').strip().split('\n')[:2] | map('trim') | join(' '), 'seconds_publish': result.execution_time, 'status': 'error', 'seconds_estimated': none,
+      'model': ivm__relation_of(result.node).render() | replace('`', ''), 'node': result.node.unique_id, 'invocation': invocation_id, 'run': invocation_id, 'code': 'error',
+      'reason': (result.message or '').strip().split('\n')[:2] | map('trim') | join(' '), 'seconds_publish': result.execution_time, 'status': 'error', 'reason_code': 'error', 'seconds_estimated': none,
+      'seconds_rebuild': none, 'lag_seconds': none,
     }) -%}
     {%- do failed.append(row) -%}
   {%- endfor -%}

@@ -4,7 +4,8 @@
 -#}
 
 {#-
-  The first rule of a question that holds, {then, reason, words}; `words` are what its facts say. `at` is what facts are asked of,
+  The first rule of a question that holds, {then, reason, words, code}; `words` are what its facts say, `code` is the first fact that
+  had to hold, or what is done. `at` is what facts are asked of,
   with `seen` in it, and `at.facts` what facts have said so far.
 -#}
 {% macro ivm__first_rule(question, at) %}
@@ -16,7 +17,8 @@
     {%- endfor -%}
     {%- if holds.all -%}
       {%- set words = ivm__words_of_facts(rule, at.facts) -%}
-      {{ return({'then': rule.then, 'reason': rule.why.format(**at.facts) or words, 'words': words}) }}
+      {%- set code = rule.when | selectattr(1) | map(attribute=0) | first | default(rule.then) -%}
+      {{ return({'then': rule.then, 'reason': rule.why.format(**at.facts) or words, 'words': words, 'code': code}) }}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}

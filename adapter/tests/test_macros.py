@@ -251,7 +251,9 @@ def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
         if rule is None:
             continue
         told = "; ".join(says[name] for name, holds in map(asked, rule.when) if holds and isinstance(says[name], str))
-        assert answer == {"then": rule.then, "reason": rule.why.format(**says) or told, "words": told}, (rule, says)
+        code = next((name for name, holds in map(asked, rule.when) if holds), rule.then)
+        reason = rule.why.format(**says) or told
+        assert answer == {"then": rule.then, "reason": reason, "words": told, "code": code}, (rule, says)
         before = RULES[question][: RULES[question].index(rule) + 1]
         assert len(calls) == len(set(calls)) and set(calls) <= {asked(f)[0] for r in before for f in r.when}
 

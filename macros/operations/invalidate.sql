@@ -228,7 +228,7 @@ from (
   {%- set predicate, scope = ivm__any_of(invalid.values()), (seen.target.position or {}).get('scope') -%}
   {%- set untied = ivm__why_untied(seen, predicate, model) -%}
   {%- set words = 'invalidated by hand: ' ~ predicate ~ ('; all rows are compared: ' ~ untied if untied else '') -%}
-  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason=words, planned=modules.datetime.datetime.now(), keys=none, inserted=0, deleted=0, copied=0) -%}
+  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason=words, reason_code='invalidated', planned=modules.datetime.datetime.now(), keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if rule.then == 'leave' -%}
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
   {%- endif -%}

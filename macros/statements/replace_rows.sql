@@ -25,7 +25,7 @@ as
     {%- set run = ivm__untouched(target_relation, seen, run) -%}
   {%- else -%}
     {%- if rule.then == 'rebuild' -%}
-      {%- set run = dict(run, code='full', reason=rule.reason) -%}
+      {%- set run = dict(run, code='full', reason=rule.reason, reason_code=rule.code) -%}
       {%- set counted = ivm__rows_of_another(target_relation, seen) -%}
       {%- do ivm__rebuild(target_relation, sql, seen) -%}
       {%- do ivm__warn_of_another(target_relation, seen.target, counted) if counted -%}

@@ -21,7 +21,7 @@
     {%- set run = dict(run, keys=on_record.count) -%}
     {%- set select = ivm__kept_and_added_sql(target_relation, seen, candidate['keys'], ivm__fill(candidate.many, seen, target_relation=target_relation)) -%}
   {%- else -%}
-    {%- set run = dict(run, code='full', reason=rule.reason) -%}
+    {%- set run = dict(run, code='full', reason=rule.reason, reason_code=rule.code) -%}
   {%- endif -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select) -%}
   {{ return(ivm__landed(target_relation, seen, dict(run, seen=seen))) }}

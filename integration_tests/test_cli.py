@@ -173,6 +173,26 @@ def test_operations_take_lists_and_patterns(project: Project) -> None:
         rows(model=["revenue", "x*"])
 
 
+def test_report(project: Project, invoke: Invoke, tmp_path: Path) -> None:
+    code, said = invoke("report", "--out", str(tmp_path / "ivm.html"))
+    page = (tmp_path / "ivm.html").read_text()
+    assert code == NOTHING and str(tmp_path / "ivm.html") in said
+    for name in ("cleaned", "revenue", "classes"):
+        assert f">{name}</a>" in page and f"{project.schema}.{name}" in page
+    assert f"{project.schema}.orders" in page
+    data = json.loads((tmp_path / "ivm.json").read_text())
+    assert (data["project"], data["target"]) == ("test", "local")
+    runs = [run for run in data["runs"] if run["model"].endswith(".revenue")]
+    assert {run["node"] for run in runs} == {"model.test.revenue"} and {"backfill", "replay"} <= {
+        run["code"] for run in runs
+    }
+    assert all(
+        run["seconds_rebuild"] > 0 and run["lag_seconds"] >= 0 for run in runs if run["code"] in ("delta", "append")
+    )
+    code, said = invoke("report", "--from", str(tmp_path / "ivm.json"), "--out", str(tmp_path / "again.html"))
+    assert (tmp_path / "again.html").read_text() == page
+
+
 def test_a_project_that_cannot_be_read(project: Project, invoke: Invoke, tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["plan", "--project-dir", str(tmp_path)])
     assert result.exit_code == FAILED and "dbt_project.yml" in result.output

@@ -11,9 +11,11 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from graphlib import TopologicalSorter
 from importlib import metadata
+from pathlib import Path
 from typing import Any, Literal
 
 import click
@@ -21,6 +23,7 @@ import yaml
 from dbt.cli.main import dbtRunner
 from dbt.cli.options import MultiOption
 
+from dbt.adapters.spark_ivm.report import Data, render
 from dbt.adapters.spark_ivm.words import Row, colored, count, duration, reach, short, table
 
 NOTHING, FAILED, FOUND = 0, 1, 2
@@ -500,6 +503,68 @@ def maintain(apply: bool, days: float | None, as_json: bool, **kwargs: Any) -> N
     dbt = dbt_of(kwargs)
     rows = dbt.ask("ivm_maintain", model=chosen(dbt, kwargs), days=days, dry_run=not apply)
     finish("ivm_maintain", rows, as_json)
+
+
+def nodes_of(manifest: Any, models: set[str]) -> dict[str, Row]:
+    """Return the models and the nodes that they read. A view is read through: its own sources are there, too."""
+    found: dict[str, Row] = {}
+    wanted = sorted(models)
+    while wanted:
+        name = wanted.pop(0)
+        node = manifest.nodes.get(name) or manifest.sources.get(name)
+        if node is None or name in found:
+            continue
+        built = getattr(node.config, "materialized", None) or node.resource_type.value
+        kind = built if name in models or built != "ivm" else "another ivm model"
+        through = name in models or kind in ("view", "ephemeral")
+        parents = list(manifest.parent_map.get(name, [])) if through else []
+        relation = (node.relation_name or "").replace("`", "")
+        label = f"{node.source_name}.{node.name}" if name in manifest.sources else node.name
+        found[name] = {"name": label, "kind": kind, "tags": list(node.tags), "parents": parents, "relation": relation}
+        wanted += parents
+    return found
+
+
+def gathered(dbt: Dbt, models: list[str] | None, days: float) -> Data:
+    """Return what the report of some models, or of all, is made of. Reads metadata and `ivm_runs`."""
+    plans = dbt.in_order(dbt.ask("ivm_explain", model=models))
+    node, args = dbt.manifest.metadata, {"model": models}
+    return {
+        "project": str(node.project_name),
+        "target": dbt.target,
+        "made_at": datetime.now().astimezone().strftime("%Y-%m-%d %H:%M %Z"),
+        "days": days,
+        "nodes": nodes_of(dbt.manifest, {row["node"] for row in plans}),
+        "plans": plans,
+        "status": dbt.ask("ivm_status", **args),
+        "runs": dbt.ask("ivm_history", **args, last=100_000, days=days),
+        "steps": dbt.ask("ivm_maintain", **args),
+    }
+
+
+@cli.command()
+@click.option("--out", type=Path, help="The file to write (default target/ivm.html of the project).")
+@click.option("--days", type=float, default=30, show_default=True, help="Show the runs of so many days.")
+@click.option("--from", "data", type=click.Path(exists=True, path_type=Path), help="Use the data of an earlier report.")
+@click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
+@of_selection
+@of_project
+def report(out: Path | None, days: float, data: Path | None, show: bool, as_json: bool, **kwargs: Any) -> None:
+    """Write one HTML page: lineage, edits, cost, lag and health. Its data is written beside it, as JSON."""
+    folder = Path(kwargs.get("project_dir") or ".") / "target"
+    page = out or folder / "ivm.html"
+    if data is not None:
+        shown: Data = json.loads(data.read_text(encoding="utf-8"))
+    else:
+        dbt = dbt_of(kwargs)
+        shown = gathered(dbt, chosen(dbt, kwargs), days)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    if data is None:
+        page.with_suffix(".json").write_text(json.dumps(shown), encoding="utf-8")
+    page.write_text(render(shown), encoding="utf-8")
+    click.echo(json.dumps({"command": "report", "file": str(page)}) if as_json else f"Wrote {page}")
+    if show:
+        click.launch(str(page))
 
 
 @dataclass(frozen=True)

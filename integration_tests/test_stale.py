@@ -118,7 +118,7 @@ def test_operations_read_what_dbt_compiles(ledger: Project, capsys: pytest.Captu
         said = str(ledger.run("run-operation", operation, check=False)) + "\n".join(ledger.messages)
         assert said.count("would run: noop") + said.count("up to date") >= 2, said
         assert "edited:" not in said and "the SQL changed" not in said
-        assert ("Of 3 models 1 cannot be told of: bad. See above." in said) == (wanted == 2), said
+        assert ("The operation failed for 1 of 3 models: bad. See the errors above." in said) == (wanted == 2), said
     ledger.sql("insert into events values (1, 'EUR', date'2026-01-02', 500)")
     ledger.run("run-operation", "ivm_stale", "--args", "{model: odd}")
     assert "1 key (m)" in "\n".join(ledger.messages)

@@ -15,9 +15,9 @@
 
 {#- Calls a macro for each node. A node for which it fails is logged; the operation fails after all nodes have had their turn. -#}
 {% macro ivm__for_each(nodes, of_node, args=[]) %}
-  {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'cannot be told') -%}
+  {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'failed') -%}
   {%- if failed -%}
-    {%- do exceptions.raise_compiler_error('Of ' ~ (nodes | length) ~ ' models ' ~ (failed | length) ~ ' cannot be told of: ' ~ (failed | join(', ')) ~ '. See above.') -%}
+    {%- do exceptions.raise_compiler_error('The operation failed for ' ~ (failed | length) ~ ' of ' ~ (nodes | length) ~ ' models: ' ~ (failed | join(', ')) ~ '. See the errors above.') -%}
   {%- endif -%}
 {% endmacro %}
 

@@ -23,6 +23,7 @@ import yaml
 from dbt.cli.main import dbtRunner
 from dbt.cli.options import MultiOption
 
+from dbt.adapters.spark_ivm.convert import converted
 from dbt.adapters.spark_ivm.report import Data, render
 from dbt.adapters.spark_ivm.words import Row, colored, count, duration, reach, short, table
 
@@ -565,6 +566,33 @@ def report(out: Path | None, days: float, data: Path | None, show: bool, as_json
     click.echo(json.dumps({"command": "report", "file": str(page)}) if as_json else f"Wrote {page}")
     if show:
         click.launch(str(page))
+
+
+@cli.command()
+@click.argument("model")
+@click.option("--write", is_flag=True, help="Write the model's file; without it the text is printed.")
+@of_project
+def convert(model: str, write: bool, as_json: bool, **kwargs: Any) -> None:
+    """Turn an incremental MODEL into an ivm model: drop is_incremental() blocks and keys that ivm does not read."""
+    folder = Path(kwargs.get("project_dir") or ".")
+    manifest = dbt_of(kwargs).manifest
+    nodes = [n for n in manifest.nodes.values() if n.resource_type == "model" and model in (n.name, n.unique_id)]
+    if len(nodes) != 1:
+        ids = ", ".join(node.unique_id for node in nodes)
+        raise Failed(f"Name one of {ids}." if nodes else f"There is no model named '{model}'.")
+    if nodes[0].package_name != manifest.metadata.project_name:
+        raise Failed(f"{model} is a model of the package {nodes[0].package_name}: convert it there.")
+    file = folder / nodes[0].original_file_path
+    found = converted(file.read_text(encoding="utf-8"))
+    if write:
+        file.write_text(found.sql, encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps({"command": "convert", "file": str(file), "sql": found.sql, "remarks": found.remarks}))
+        return
+    click.echo(f"Wrote {file}" if write else found.sql)
+    for remark in found.remarks:
+        click.echo(click.style(f"  {remark}", fg="yellow"), err=True)
+    click.echo(f"Next: dbt-ivm plan -s {nodes[0].search_name} counts the rows that only the table has.", err=True)
 
 
 @dataclass(frozen=True)

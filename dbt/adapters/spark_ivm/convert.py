@@ -1,0 +1,143 @@
+"""An incremental model as an `ivm` model: its text without `is_incremental()` blocks, and with the config of `ivm`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+TAG = re.compile(r"\{%[-+]?\s*(if|elif|else|endif)\b(.*?)[-+]?%\}", re.DOTALL)
+CONFIG = re.compile(r"\{\{[-+]?\s*config\s*\(")
+CALL = re.compile(r"\bis_incremental\s*\(\s*\)")
+# dbt's keys that say how an incremental model is written, which the SELECT alone says here
+NOT_READ = frozenset(
+    """
+    incremental_strategy incremental_predicates predicates merge_update_columns merge_exclude_columns begin batch_size
+    lookback concurrent_batches clustered_by buckets options
+    """.split()
+)
+
+
+@dataclass(frozen=True)
+class Converted:
+    """`remarks`: what is left to look at by hand."""
+
+    sql: str
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A branch of a Jinja `if`: the tag that opens it, and where its text begins and ends."""
+
+    tag: str
+    condition: str
+    start: int
+    end: int
+
+
+def converted(sql: str) -> Converted:
+    """Return the text of an incremental model as that of an `ivm` model."""
+    text, remarks = _without_blocks(sql)
+    text, more = _configured(text)
+    remarks += more
+    if CALL.search(text):
+        remarks.append("is_incremental() is left in the text, and is always false: take it out by hand")
+    if re.search(r"\{\{[-+]?\s*this\b", text):
+        remarks.append("{{ this }} is left in the text: an ivm model is a SELECT of other tables")
+    return Converted(text, tuple(remarks))
+
+
+def _without_blocks(sql: str) -> tuple[str, list[str]]:
+    """Drop the branches that only an incremental run takes; keep the branches of a full run."""
+    for whole_start, whole_end, branches in _ifs(sql):
+        holds = [_holds(branch) for branch in branches]
+        if not any(CALL.search(branch.condition) for branch in branches) or None in holds[: _first(holds) + 1]:
+            continue
+        kept = branches[_first(holds)] if True in holds else None
+        text = sql[kept.start : kept.end].strip("\n") if kept else ""
+        before, after = sql[:whole_start], sql[whole_end:]
+        line_before, line_after = re.search(r"(?:\A|\n)([ \t]*)\Z", before), re.match(r"[ \t]*(?:\n|\Z)", after)
+        if not text.strip() and line_before and line_after:  # no empty line in its place
+            text, before, after = "", before[: line_before.start(1)], after[line_after.end() :]
+        return _without_blocks(before + text + after)
+    return sql, []
+
+
+def _first(holds: list[bool | None]) -> int:
+    return holds.index(True) if True in holds else len(holds)
+
+
+def _holds(branch: Branch) -> bool | None:
+    """Whether a full run takes a branch; None where that depends on more than `is_incremental()`."""
+    if branch.tag == "else":
+        return True
+    condition = branch.condition.strip()
+    if CALL.search(condition) and not re.search(r"\b(?:or|not)\b", condition):
+        return False  # it alone, or with more that has to hold
+    if re.fullmatch(r"not\s+\(?\s*is_incremental\s*\(\s*\)\s*\)?", condition):
+        return True
+    return None
+
+
+def _ifs(sql: str) -> list[tuple[int, int, list[Branch]]]:
+    """Each Jinja `if` with its branches, inner ones first."""
+    found: list[tuple[int, int, list[Branch]]] = []
+    open_ifs: list[list[re.Match[str]]] = []
+    for tag in TAG.finditer(sql):
+        if tag[1] == "if":
+            open_ifs.append([tag])
+        elif open_ifs:
+            open_ifs[-1].append(tag)
+            if tag[1] == "endif":
+                tags = open_ifs.pop()
+                branches = [Branch(one[1], one[2], one.end(), after.start()) for one, after in pairwise(tags)]
+                found.append((tags[0].start(), tag.end(), branches))
+    return found
+
+
+def _configured(sql: str) -> tuple[str, list[str]]:
+    """Replace `materialized`, and drop the keys that `ivm` does not read."""
+    match = CONFIG.search(sql)
+    if match is None:
+        return sql, ["the file has no config(): set materialized: ivm where it is configured now"]
+    pieces = _arguments(sql, match.end())
+    remarks, kept, known, first = [], [], False, False
+    for n, piece in enumerate(pieces):
+        name, _, value = (part.strip() for part in piece.partition("="))
+        if name == "materialized":
+            piece, known = re.sub(r"(['\"])\w+\1", r"\1ivm\1", piece, count=1), True
+        if name == "file_format" and "delta" not in value:
+            remarks.append(f"file_format is {value}: an ivm table is a Delta table")
+            continue
+        if name in NOT_READ:
+            remarks.append(f"{name} is dropped: the SELECT alone says what the table is")
+            continue
+        first = first or n == 0
+        kept.append(piece)
+    if not known:
+        remarks.append("config() does not say materialized: set it to ivm where it is configured now")
+    end = match.end() + sum(map(len, pieces)) + max(len(pieces) - 1, 0)
+    text = ",".join(kept)
+    return sql[: match.end()] + (text if first else text.lstrip()) + sql[end:], remarks
+
+
+def _arguments(sql: str, start: int) -> list[str]:
+    """Return the arguments of a call, each with the blanks around it; the call's parenthesis is open."""
+    pieces, depth, at, quote = [], 0, start, ""
+    for end in range(start, len(sql)):
+        sign = sql[end]
+        if quote:
+            quote = "" if sign == quote and sql[end - 1] != "\\" else quote
+        elif sign in "'\"":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+        elif sign in ")]}" and depth:
+            depth -= 1
+        elif sign == ")" or (sign == "," and not depth):
+            pieces.append(sql[at:end])
+            at = end + 1
+            if sign == ")":
+                break
+    return pieces

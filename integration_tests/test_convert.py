@@ -1,0 +1,108 @@
+"""`dbt-ivm convert`: an incremental model's text as that of an `ivm` model. Needs no JVM."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli
+from dbt.adapters.spark_ivm.convert import converted
+
+MODEL = """\
+{{ config(
+    materialized='incremental',
+    unique_key=['day', 'id'],
+    incremental_strategy="merge",
+    tags=['a, b'],
+) }}
+
+select id, day, sum(amount) as total
+from {{ ref('orders') }}
+{% if is_incremental() %}
+where day >= (select max(day) from {{ this }})
+{% endif %}
+group by id, day
+"""
+IVM = """\
+{{ config(
+    materialized='ivm',
+    unique_key=['day', 'id'],
+    tags=['a, b'],
+) }}
+
+select id, day, sum(amount) as total
+from {{ ref('orders') }}
+group by id, day
+"""
+
+
+def test_a_model_with_a_watermark() -> None:
+    found = converted(MODEL)
+    assert found.sql == IVM
+    assert found.remarks == ("incremental_strategy is dropped: the SELECT alone says what the table is",)
+    assert converted(IVM).sql == IVM
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("a {% if is_incremental() %}b{% endif %} c", "a  c"),
+        ("a {%- if is_incremental() -%} b {%- else -%} c {%- endif %} d", "a  c  d"),
+        ("{% if not is_incremental() %}a{% else %}b{% endif %}", "a"),
+        ("{% if is_incremental() and var('x') %}a{% endif %}b", "b"),
+        ("{% if var('x') %}{% if is_incremental() %}a{% endif %}b{% endif %}", "{% if var('x') %}b{% endif %}"),
+        ("{% if is_incremental() %}{% if var('x') %}a{% else %}b{% endif %}{% endif %}c", "c"),
+        ("{% if is_incremental() %}a{% elif is_incremental() and x %}b{% else %}c{% endif %}", "c"),
+    ],
+)
+def test_blocks(text: str, left: str) -> None:
+    found = converted("{{ config(materialized='incremental') }}" + text)
+    assert found.sql == "{{ config(materialized='ivm') }}" + left and not found.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (
+            "{{ config(materialized='incremental') }}{% if is_incremental() or var('x') %}a{% endif %}",
+            "is_incremental() is left",
+        ),
+        (
+            "{{ config(materialized='incremental') }}{% if var('x') %}a{% elif is_incremental() %}b{% endif %}",
+            "is_incremental() is left",
+        ),
+        ("{{ config(materialized='incremental') }}select * from {{ this }}", "{{ this }} is left"),
+        ("{{ config(unique_key='id') }}select 1", "config() does not say materialized"),
+        ("select 1", "no config()"),
+        ("{{ config(materialized='incremental', file_format='parquet') }}select 1", "file_format is 'parquet'"),
+    ],
+)
+def test_what_is_left_to_people(text: str, remark: str) -> None:
+    assert any(remark in one for one in converted(text).remarks)
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It prints the text, or writes the file; a model that ref() cannot find is an error of dbt's parser."""
+    monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
+    target = {"type": "spark_ivm", "method": "session", "schema": "analytics"}
+    (tmp_path / "profiles.yml").write_text(json.dumps({"shop": {"target": "local", "outputs": {"local": target}}}))
+    (tmp_path / "dbt_project.yml").write_text("name: shop\nversion: '1.0'\nprofile: shop\n")
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models/orders.sql").write_text("select 1 as id, 2 as day, 3 as amount")
+    model = tmp_path / "models/totals.sql"
+    model.write_text(MODEL)
+
+    def run(*args: str) -> tuple[int, str]:
+        of_project = ("--project-dir", str(tmp_path), "--profiles-dir", str(tmp_path))
+        result = CliRunner().invoke(cli, ["convert", *args, *of_project])
+        return result.exit_code, result.output
+
+    code, said = run("totals")
+    assert code == NOTHING and IVM in said and "dbt-ivm plan -s totals" in said
+    assert model.read_text() == MODEL
+    assert run("totals", "--write")[0] == NOTHING and model.read_text() == IVM
+    code, said = run("nobody")
+    assert code == FAILED and "There is no model named 'nobody'." in said

@@ -505,3 +505,60 @@ def test_times_without_an_offset_are_in_the_zone_of_the_session(monkeypatch: pyt
     )
     assert found["ivm__milliseconds"]([at, at]) == [7, 8]
     assert "values (1, '2026-11-27 09:14:14.408000'), (2, '2026-11-27 09:14:14.408000') as c" in asked[0]
+
+
+def named(*names: str) -> dict[str, Any]:
+    """A graph of `ivm` models, and of a table."""
+
+    def node(name: str, kind: str) -> SimpleNamespace:
+        config = SimpleNamespace(materialized=kind)
+        return SimpleNamespace(resource_type="model", config=config, name=name, unique_id=f"model.p.{name}", version=None)
+
+    return {"nodes": {name: node(name, "ivm") for name in names} | {"plain": node("plain", "table")}}
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "wanted"),
+    [
+        (None, "a ab b_c"),
+        ("ab", "ab"),
+        ("model.p.ab", "ab"),
+        ("a*", "a ab"),
+        (["b_c", "a"], "b_c a"),
+        (["a*", "ab"], "a ab"),
+        ("*", "a ab b_c"),
+    ],
+)
+def test_models_by_lists_and_patterns(asked_for: Any, wanted: str) -> None:
+    found = macros(graph=named("a", "ab", "b_c"))["ivm__models"](asked_for)
+    assert [node.name for node in found] == wanted.split()
+
+
+@pytest.mark.parametrize("asked_for", ["plain", "c", "a.", ["a", "x*"]])
+def test_a_name_of_no_model(asked_for: Any) -> None:
+    with pytest.raises(Refused, match="There is no model named"):
+        macros(graph=named("a", "ab"))["ivm__models"](asked_for)
+
+
+def test_a_document_has_the_rows_in_place_of_lines() -> None:
+    said: list[str] = []
+    memory: dict[str, Any] = {}
+    found = macros(log=lambda text, info: said.append(text), ivm__memory=lambda what: memory.setdefault(what, {}), target=SimpleNamespace(name="prod"))
+    found["ivm__show"](["one", "two"], {"n": 1})
+    found["ivm__end_document"]()
+    found["ivm__begin_document"]("ivm_explain", True)
+    found["ivm__show"](["one", "two"], {"n": 1})
+    found["ivm__end_document"]()
+    assert said == ["one\ntwo", '{"ivm": "ivm_explain", "target": "prod", "rows": [{"n": 1}]}']
+
+
+def test_the_lag_is_the_age_of_the_first_commit_that_was_not_shown() -> None:
+    def commit(version: int, time: int, operation: str = "WRITE") -> SimpleNamespace:
+        return SimpleNamespace(version=version, time=time, operation=operation, parameters={"mode": "Append"}, metrics={})
+
+    commits = [commit(4, 1_000_000), commit(3, 900_000), commit(2, 800_000, "OPTIMIZE"), commit(1, 700_000)]
+    source = {"changed": True, "old": 1, "version": 4, "pin": {"commits": commits}}
+    finished = datetime.fromtimestamp(1060, UTC)
+    run = {"seen": {"sources": {"shop.orders": source, "shop.other": source | {"changed": False}}}, "finished": finished}
+    assert macros()["ivm__lag"](run) == 160
+    assert macros()["ivm__lag"](run | {"seen": {"sources": {"shop.orders": source | {"old": None}}}}) is None

@@ -182,7 +182,7 @@ def test_report(project: Project, invoke: Invoke, tmp_path: Path) -> None:
     assert f"{project.schema}.orders" in page
     data = json.loads((tmp_path / "ivm.json").read_text())
     assert (data["project"], data["target"]) == ("test", "local")
-    runs = [run for run in data["runs"] if run["model"].endswith(".revenue")]
+    runs = [run for run in data["runs"] if run["model"] == "revenue"]
     assert {run["node"] for run in runs} == {"model.test.revenue"} and {"backfill", "replay"} <= {
         run["code"] for run in runs
     }
@@ -194,5 +194,5 @@ def test_report(project: Project, invoke: Invoke, tmp_path: Path) -> None:
 
 
 def test_a_project_that_cannot_be_read(project: Project, invoke: Invoke, tmp_path: Path) -> None:
-    result = CliRunner().invoke(cli, ["plan", "--project-dir", str(tmp_path)])
-    assert result.exit_code == FAILED and "dbt_project.yml" in result.output
+    result = CliRunner().invoke(cli, ["plan", "--project-dir", str(tmp_path), "--profiles-dir", str(tmp_path)])
+    assert result.exit_code == FAILED and "dbt_project.yml" in result.output, result.output

@@ -18,9 +18,9 @@ def source(read: Reading) -> Source:
     net = f"\nGROUP BY {group_by}\nHAVING sum({weight}) <> 0" if read.netted else ""
     total = f"sum({weight})" if read.netted else weight
     trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
-    # Spark pads what a CHAR column is compared with only where it is as it is; DESCRIBE calls it a string. Each column has
-    # a condition of its own: of one condition Spark writes down each form that other names of its columns make possible,
-    # twice as many with each column that is called otherwise
+    # Spark pads what a CHAR column is compared with only where it is as it is; DESCRIBE calls it a string. Each column
+    # has a condition of its own: of one condition Spark writes down each form that other names of its columns make
+    # possible, twice as many with each column that is called otherwise
     texts = (" OR ".join(_doubts(c, types[c])) for c in columns if is_text(types.get(c, "")))
     trust = "\n  AND ".join(f"if({doubt}, raise_error('{MISREAD}'), true)" for doubt in texts)
     checked = f"{feed}\nWHERE {trust}" if trust else feed

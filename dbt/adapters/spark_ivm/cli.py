@@ -625,7 +625,7 @@ def checks_of_local_spark() -> list[Check]:
     fits = java is not None and 17 <= java <= 21
     checks = [Check("Java", str(java or "none"), "" if fits else "install Java 17 or 21, or set JAVA_HOME")]
     try:
-        checks.append(Check("Delta", local.delta_package()))
+        checks.append(Check("Delta", local.delta_package() or "the jars that the profile names"))
     except Exception as error:
         checks.append(Check("Delta", "no release is known", str(error)))
     return checks

@@ -169,14 +169,18 @@ def declared(session: SparkSession, sql: str) -> dict[str, Any]:
     """Return what a table made of a query would declare its columns as.
 
     `columns` has for each column its name, its type, the CHAR or VARCHAR that it is declared as, or None, and whether
-    it has a DEFAULT. `mixed`: a union of the query has texts that are declared in several ways. Spark declares the
-    first way for all of them, and so pads or refuses the other branches' texts.
+    it has a DEFAULT. `mixed`: the table is made without lengths of texts. A union of the query may have texts that are
+    declared in several ways: Spark declares the first way for all of them, and so pads or refuses the other branches'
+    texts. And of a VARCHAR beside IN or EXISTS Spark makes no table from versions of its sources: it fails on a plan
+    of its own (RemoveNoopOperators).
     """
     query = session.sql(sql)
     fields = query.schema.fields
     columns = [[f.name, f.dataType.simpleString(), f.metadata.get(DECLARED), DEFAULT in f.metadata] for f in fields]
-    texts = any(DECLARED in f.metadata for f in fields)
-    return {"columns": columns, "mixed": texts and _is_mixed(query._jdf.queryExecution().analyzed())}
+    kinds = [f.metadata[DECLARED] for f in fields if DECLARED in f.metadata]
+    plan = query._jdf.queryExecution().analyzed()
+    fails = any(kind.startswith("varchar") for kind in kinds) and plan.subqueriesAll().nonEmpty()
+    return {"columns": columns, "mixed": bool(kinds) and (fails or _is_mixed(plan))}
 
 
 def _is_mixed(plan: Any) -> bool:

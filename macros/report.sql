@@ -63,7 +63,7 @@
 {% macro ivm__lag(run) %}
   {%- set times = [] -%}
   {%- for source in run.seen.sources.values() if source.changed and source.old is not none -%}
-    {%- for commit in source.pin.commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+    {%- for commit in ivm__commits_between(source.pin, source.old, source.version) if ivm__commit_effect(commit) not in ['none', 'schema'] -%}
       {%- do times.append(ivm__as_milliseconds(commit.time)) -%}
     {%- endfor -%}
   {%- endfor -%}

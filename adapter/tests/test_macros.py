@@ -483,7 +483,7 @@ def test_maps_that_may_be_read_in_two_ways(text: str) -> None:
     parameters = found["ivm__parameters"](text)
     assert text in str(parameters.values())
     commit = {"operation": "WRITE", "parameters": parameters, "metrics": {}}
-    assert found["ivm__commit_effect"](SimpleNamespace(**commit)) == "change"
+    assert found["ivm__commit_effect"](commit) == "change"
 
 
 def test_times_without_an_offset_are_in_the_zone_of_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -553,8 +553,8 @@ def test_a_document_has_the_rows_in_place_of_lines() -> None:
 
 
 def test_the_lag_is_the_age_of_the_first_commit_that_was_not_shown() -> None:
-    def commit(version: int, time: int, operation: str = "WRITE") -> SimpleNamespace:
-        return SimpleNamespace(version=version, time=time, operation=operation, parameters={"mode": "Append"}, metrics={})
+    def commit(version: int, time: int, operation: str = "WRITE") -> dict[str, Any]:
+        return {"version": version, "time": time, "operation": operation, "parameters": {"mode": "Append"}, "metrics": {}}
 
     commits = [commit(4, 1_000_000), commit(3, 900_000), commit(2, 800_000, "OPTIMIZE"), commit(1, 700_000)]
     source = {"changed": True, "old": 1, "version": 4, "pin": {"commits": commits}}

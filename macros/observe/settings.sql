@@ -28,7 +28,7 @@
 
 {#-
   The setting by which Delta reads no version older than the time for which a table keeps removed files, whether or not they are
-  there: then no change of a table can be told that had none for a week. Where the session does not say otherwise it is switched off.
+  there: then a table that had no change for a week cannot be compared with its past. Where the session does not say otherwise it is switched off.
 -#}
 {% macro ivm__limit_of_versions() %}
   {{ return('spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration') }}
@@ -194,7 +194,7 @@
 
 
 {#-
-  In words, the settings and function versions that differ from those that the table was computed under, or none. The
+  In words, the settings and function versions that differ from the ones that the table was computed under, or none. The
   time zone counts where the query reads or makes times, and meta.ivm_doubles where it is no more what rows of the table may need.
 -#}
 {% macro ivm__other_settings(seen, node=none) %}

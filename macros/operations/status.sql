@@ -59,11 +59,13 @@
     {{ return(row) }}
   {%- endif -%}
   {%- set unread = [] -%}
-  {%- for commit in (ivm__history_down_to(ivm__quoted(name), source.version) if pin.version > source.version else []) if commit.version > source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+  {%- set iceberg = pin.get('format') == 'iceberg' -%}
+  {%- set pin = pin if iceberg or pin.version <= source.version else dict(pin, commits=ivm__history_down_to(ivm__quoted(name), source.version)) -%}
+  {%- for commit in ivm__commits_between(pin, source.version, pin.version) if ivm__commit_effect(commit) not in ['none', 'schema'] -%}
     {%- do unread.append(ivm__as_milliseconds(commit.time)) -%}
   {%- endfor -%}
   {%- set now = modules.datetime.datetime.now().timestamp() * 1000 -%}
-  {{ return(dict(row, behind=unread | length, feed='delta.enablechangedatafeed=true' in (pin.properties | lower), seconds_behind=((now - (unread | min)) / 1000) | round | int if unread else none)) }}
+  {{ return(dict(row, behind=unread | length, feed=iceberg or 'delta.enablechangedatafeed=true' in (pin.properties | lower), seconds_behind=((now - (unread | min)) / 1000) | round | int if unread else none)) }}
 {% endmacro %}
 
 

@@ -409,7 +409,7 @@ group by part
 
 
 {#-
-  Why a table has other rows than its SELECT gives, as far as that can be told. `unexplained`: how many of these rows nobody
+  Why a table has other rows than its SELECT gives, as far as that is known. `unexplained`: how many of these rows nobody
   has invalidated by hand.
 -#}
 {% macro ivm__cause(seen, node, rows, unexplained) %}

@@ -23,7 +23,7 @@ class Relation:
     settings under which Spark reads the view and which have other values in the session. `view_outputs` are the names
     that the text's columns had when the view was made, by which Spark finds each of `columns`. `view_mode` is what
     Spark does where the text gives other columns now: with EVOLUTION it gives these, with TYPE EVOLUTION their types.
-    `padded` are a table's columns of type CHAR, of which `columns` says that they are strings. `format` is the table's.
+    `padded` are a table's columns of type CHAR, which `columns` calls strings. `format` is the table's.
     """
 
     name: str

@@ -286,7 +286,7 @@ class Reader(Selector):
         own = [c.name for c in scope.columns]
         places, names = places_of(own, relation), names_of(relation, own)
         if places is None or None in names:
-            raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
+            raise Unsaid("VIEW", f"the text of view {relation.name} gives other columns", span)
         taken = chosen(scope, places)
         if (cast := cast_in(relation, taken, self.types)) is not None:
             raise Unsaid("VIEW", cast, span)
@@ -405,7 +405,7 @@ class Reader(Selector):
         return replace(both, node=extended(both.node, new)), listed(entries, new)
 
     def always_joined(self, joined: syntax.Joined, what: str, at: Span) -> None:
-        """Raises Unsaid unless LATERAL stands without a condition, or with ON true."""
+        """Raises Unsaid unless LATERAL has no condition, or ON true."""
         if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
             raise Unsaid("LATERAL", f"LATERAL of {what} with another condition than ON true", at)
 

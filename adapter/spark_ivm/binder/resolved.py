@@ -1,4 +1,4 @@
-"""A text and the texts of its views, each name resolved once; each later question is a walk of these values."""
+"""A text and the texts of its views, each name resolved once; each later question is a walk of the result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spark_ivm.parser.queries import parse
 from spark_ivm.parser.relations import CLAUSE_OF_NAMES
 
 SLOTS = re.compile("[⟦⟧¦]")
-SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too
+SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # in literals and comments, too
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class Text:
 
     @cached_property
     def every(self) -> tuple[Use, ...]:
-        """The uses of this text, and after each view those of its text."""
+        """The uses of this text, and after each view the uses of its text."""
         return tuple(u for use in self.uses for u in (use, *(use.text.every if use.text else ())))
 
     @property
     def texts(self) -> Iterator[Text]:
-        """This text and those of its views."""
+        """This text and the texts of its views."""
         yield self
         yield from (use.text for use in self.every if use.text is not None)
 
@@ -79,7 +79,7 @@ class Text:
 
     @property
     def views(self) -> Iterator[Relation]:
-        """The views, but for those that read themselves."""
+        """The views, but for views that read themselves."""
         views = (u for u in self.every if not isinstance(u.problem, Unsaid))
         yield from (use.relation for use in views if use.relation and use.relation.kind == "view")
 
@@ -134,7 +134,7 @@ def resolve(parsed: Parsed, catalog: Catalog, schema: str, temporary: frozenset[
     return _Resolver(catalog).text(parsed, schema, temporary, ())
 
 
-# ── what is asked of a text ─────────────────────────────────────────────────────────────────────────────
+# ── questions about a text ──────────────────────────────────────────────────────────────────────────────
 
 
 def asks_time(text: Text, catalog: Catalog, resolved: bool) -> bool:
@@ -159,7 +159,7 @@ def _names_time(parsed: Parsed, catalog: Catalog) -> bool:
 
 
 def _spells_today(tokens: Iterable[Token]) -> bool:
-    """Whether literals that stand side by side, as in `concat('to', 'day')`, spell such a word together."""
+    """Whether literals side by side, as in `concat('to', 'day')`, spell such a word together."""
     run: list[str] = []
     for token in (*tokens, None):
         if token is not None and token.kind == "string":

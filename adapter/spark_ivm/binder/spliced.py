@@ -74,7 +74,7 @@ class Splicing:
 
 
 def qualifies(parsed: Parsed, name: Name) -> bool:
-    """Whether `schema.view.` stands before some column: no alias can say that."""
+    """Whether some column has `schema.view.` before it: no alias can say that."""
     wanted = [t.lower() for t in name.identifiers]
     if len(wanted) < 2:
         return False

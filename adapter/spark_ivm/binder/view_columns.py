@@ -1,4 +1,4 @@
-"""Which columns a view has, of those that its text gives now."""
+"""Which of the columns that a view's text gives now are the view's."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Reading:
     def by_identity(self) -> tuple[str, str]:
         """The columns to select of grouped rows, and those to group by: only rows that are the same are a group.
 
-        Grouped by value, 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are
+        Grouped by value, 0.0 and -0.0 are one, and so are words that a collation takes for one; as text they are
         two.
         """
         alike = [c for c in self.columns if equals_differ(self.types.get(c, ""))]

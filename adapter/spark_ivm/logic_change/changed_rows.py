@@ -48,8 +48,8 @@ from spark_ivm.parser.terms import Argument, Call, Star, Term, bare, fragments_o
 from spark_ivm.rewrite.failing import Errors
 
 MOST_CHARACTERS = 120
-# expressions that one condition compares: Spark writes down each form of it that other names of these make possible,
-# twice as many with each of them
+# expressions that one condition compares: Spark writes down each form of it that other names of its columns make
+# possible, twice as many with each of them
 MOST_COMPARED = 12
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
@@ -68,7 +68,7 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]], most: int | None = None) -> Exp
 
     Of more pairs than `most` it compares no values: it is true for all rows that the differing parts are computed of.
 
-    Values of two types that compare as equal may still be told apart by an expression over them: 7 and '007', 1.20 and
+    Values of two types that compare as equal may still differ to an expression over them: 7 and '007', 1.20 and
     1.200.
     """
     listed = tuple(pairs)

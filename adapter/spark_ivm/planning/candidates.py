@@ -326,7 +326,7 @@ def best_keys(
 
 
 def compared_key(query: Node, declared: Keys, errors: Errors, close: bool) -> Keyed | None:
-    """A key of which all rows are computed, to compare them with the table's; None where there is none.
+    """A key whose rows are all computed, to compare them with the table's; None where there is none.
 
     It is for queries that nothing but the last digits of sums keeps from being differentiated. No digit is passed over:
     a key with a row that is not the table's is a dirty one. Unless `close`, such sums are flagged order-dependent.
@@ -533,7 +533,7 @@ def searched(node: Node) -> frozenset[tuple[str, str]]:
 
 
 def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """The table below that has these columns as they are, with each of these columns."""
+    """The table below that has the columns as they are, with each of them."""
     match node:
         case Scan(source=source):
             return frozenset((source, name) for name in names)

@@ -199,7 +199,7 @@ class Plan:
 
     `rebuild` is None when only the raw text will do. `parameters` name what may change beside sources, as today's date;
     `values` are the parameters that a run computes, `inputs` the sources and parameters whose change may change rows;
-    `stamps` are the columns that tell when a row was computed, `wavering` those that the order of rows may make others,
+    `stamps` are the columns that say when a row was computed, `wavering` columns that the order of rows may change,
     be it in the last digits; `clock`: the answer moves with the clock in a way that
     is not maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run;
     empty where there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a

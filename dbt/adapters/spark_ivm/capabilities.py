@@ -22,7 +22,7 @@ class Spark:
     artifacts: Mapping[Minor, str] = field(default_factory=dict)  # Delta's, by the first version of Delta that has it
     delta: str = ""  # the version that is taken where the package delta-spark is not installed
     java: tuple[int, int] = (17, 21)
-    # what tells the settings that a view was made under: DESCRIBE … AS JSON, the catalog's entry, or nothing
+    # where the settings are that a view was made under: DESCRIBE … AS JSON, the catalog's entry, or nothing
     view_settings: Literal["json", "catalog", "unknown"] = "unknown"
     ansi_by_default: bool = True
     reuse: bool = False  # what statements leave in a session is known, so it can be seen that they left nothing
@@ -77,7 +77,7 @@ class Capabilities:
     progress: bool
 
 
-_unknown: set[str] = set()  # the versions that were told to be unknown
+_unknown: set[str] = set()  # the versions that a warning named
 
 
 def capabilities(spark: str, delta: str | None, connection: Connection) -> Capabilities:

@@ -6,7 +6,9 @@ from pyspark.sql import SparkSession
 
 
 def schemas(session: SparkSession, name: str) -> dict[str, str] | None:
-    """Names of the columns that the table has now, and of those of its newest snapshot; None where a snapshot has none.
+    """Names for the columns that the table has now, and for the columns of its newest snapshot.
+
+    None where the snapshot does not say.
 
     An alteration makes no snapshot. Each gives the columns another id, also where one is dropped and added again.
     Raises whatever py4j or Iceberg raises.

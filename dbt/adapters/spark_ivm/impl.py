@@ -392,7 +392,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_kept_with_view(self, name: str) -> dict[str, Any]:
-        """What Spark keeps with a view, as the macro `ivm__kept_with_view` tells of it, from the catalog's entry."""
+        """What Spark keeps with a view, as the macro `ivm__kept_with_view` returns it, from the catalog's entry."""
         from dbt.adapters.spark_ivm import history
 
         return history.kept_with_view(self._of_handle("classic_session"), name)

@@ -86,9 +86,9 @@
 
 
 {#-
-  A name for the table's columns as they are now: another one tells of columns that were altered, also where one was dropped and
-  added again. An alteration makes no snapshot, and a snapshot is read with the columns that it had. `of_head`: the name of the columns of the newest
-  snapshot. None where it cannot be seen.
+  A name for the table's columns as they are now: it is another one after each alteration, also where a column was
+  dropped and added again. An alteration makes no snapshot, and a snapshot is read with the columns that it had. `of_head`: the name
+  of the columns of the newest snapshot. None where it cannot be seen.
 -#}
 {% macro ivm__iceberg_schemas(name, pin) %}
   {{ return(adapter.dispatch('ivm__iceberg_schemas')(name, pin)) }}

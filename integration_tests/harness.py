@@ -15,7 +15,6 @@ from typing import Any
 
 import pyspark
 from dbt.cli.main import dbtRunner
-from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
 from dbt.adapters.spark_ivm.capabilities import delta_package, minor
@@ -110,14 +109,16 @@ class Project:
     def session(self) -> Iterator[SessionHandle]:
         """A fresh session in which the project's schema is the current one."""
         handle = connect(self.parameters, self.folder / ".spark")
+        catalog = handle._session.catalog  # asked without a statement: half of all statements were `use`
+        first = catalog.currentDatabase()
         try:
-            try:
-                handle.execute(f"use {self.schema}")
-            except DbtDatabaseError:
+            if not catalog.databaseExists(self.schema):
                 handle.execute(f"create schema {self.schema}")
-                handle.execute(f"use {self.schema}")
+            catalog.setCurrentDatabase(self.schema.removeprefix("spark_catalog."))
             yield handle
         finally:
+            with suppress(Exception):  # a session as it was is used again
+                catalog.setCurrentDatabase(first)
             handle.close()
 
     def sql(self, statement: str) -> list[Row]:
@@ -211,6 +212,8 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",
         "spark.sql.adaptive.enabled": "false",
+        # nobody looks at a plan
+        "spark.sql.ui.explainMode": "simple",
         "spark.sql.shuffle.partitions": "1",
         "spark.databricks.delta.snapshotPartitions": "1",
         "spark.databricks.delta.delta.log.cacheSize": "50",

@@ -8,6 +8,7 @@ import pytest
 from dbt.adapters.spark import connections
 from dbt_common.tests import enable_test_caching
 from harness import Project
+from kept import Keeper
 from spark_ivm.planning import costs
 
 enable_test_caching()  # dbt parses each text of a macro once a process: all projects have the same macros
@@ -39,3 +40,9 @@ def thrift_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     """dbt-spark asks a server every five seconds whether a statement has ended: here it waits for less."""
     monkeypatch.setattr(connections, "time", SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05)))
+
+
+@pytest.fixture(scope="module")
+def keeper(tmp_path_factory: pytest.TempPathFactory) -> Keeper:
+    """Builds what the tests of a module begin with once."""
+    return Keeper(lambda: tmp_path_factory.mktemp("project"))

@@ -130,14 +130,19 @@ def described(project: Project, table: str) -> list[list[str]]:
 
 def unequal(project: Project, target: str, sql: str) -> int:
     """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
+    return compared(project, target, sql)[0]
+
+
+def compared(project: Project, target: str, sql: str) -> tuple[int, int]:
+    """How many rows the target and a recomputation do not share, and how many the target has."""
     unequal.checks += 1  # type: ignore[attr-defined]
     columns = ", ".join("`" + row[0].replace("`", "``") + "`" for row in project.sql(f"show columns in {target}"))
-    return int(
-        project.sql(
-            f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "
-            f"(select *, 1 as __w from {target} union all select *, -1 from ({sql})) group by {columns})"
-        )[0][0]
+    (row,) = project.sql(
+        "select coalesce(sum(abs(__n)), 0), coalesce(sum(__of), 0) from "
+        f"(select {columns}, sum(__w) as __n, count_if(__w > 0) as __of from "
+        f"(select *, 1 as __w from {target} union all select *, -1 from ({sql})) group by {columns})"
     )
+    return int(row[0]), int(row[1])
 
 
 unequal.checks = 0  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from typing import Any
 
 import pyspark
 from dbt.cli.main import dbtRunner
+from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
 from dbt.adapters.spark_ivm.capabilities import delta_package, minor

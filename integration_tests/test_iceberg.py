@@ -23,6 +23,7 @@ VIEWS = {
     "rows": "select id, amount, note from {t} where amount > 9",
     "sums": "select cust, sum(amount) as total, count(*) as n, max(day) as last from {t} group by cust",
     "named": "select o.id, o.x, o.day, c.name from {t} o left join {c} c on c.id = o.cust",
+    "pairs": "select a.id, b.id as other, a.note from {t} a join {t} b on a.cust = b.cust and a.id < b.id where b.id < 20",
     "first": "select * from (select id, cust, row_number() over (partition by cust order by day, id) as n from {t}) where n < 3",
 }
 

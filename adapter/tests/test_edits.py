@@ -258,7 +258,7 @@ def test_a_key_beside_rows_that_are_counted_together(still, name: str) -> None:
 WIDER = {
     # a row has no key of its own: the key's other rows are replaced with it
     "window_argument", "below_a_window", "condition_beside_totals", "rank_narrowed", "window_filter", "window_frame", "left_join_condition",
-    "lookup_removed_below_a_window", "latest_with_one_more_column_below", "distinct_came", "dedupe_came",
+    "lookup_removed_below_a_window", "lookup_removed_below_distinct", "latest_with_one_more_column_below", "distinct_came", "dedupe_came",
     "group_key_for_another", "having_and_another_group_key", "inner_join_came_among_others", "opposite_in_a_branch", "union_came_below_a_filter",
 }  # fmt: skip
 

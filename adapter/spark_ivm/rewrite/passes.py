@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
 from spark_ivm.algebra.nodes import (
@@ -137,33 +138,7 @@ def with_exact_sums(node: Node, types: Types) -> Node:
 
     Source: Spark's Sum, Average and its rule DecimalAggregates.
     """
-    node = with_children(node, tuple(with_exact_sums(child, types) for child in children(node)))
-    match node:
-        case Aggregate(child=child) | Window(child=child) if any(e.non_associative for e in expressions(node)):
-            known = column_types(child, types)
-
-            def unflagged(e: Expr) -> Expr:
-                exact = e.non_associative and _adds_exactly(e.tree, known)
-                return replace(e, non_associative=False) if exact else e
-
-            return with_expressions(node, unflagged)
-        case _:
-            return node
-
-
-def _adds_exactly(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether no aggregate in the term adds up numbers that Spark rounds."""
-    match term:
-        case Call(name=name, args=(arg,)) if name in functions.ADDING or name in functions.AVERAGES:
-            kind = number_type(arg, columns) or ""
-            of_decimals = DECIMAL.fullmatch(kind)
-            if name in functions.ADDING:
-                return of_decimals is not None or kind in WHOLE_NUMBERS
-            return of_decimals is not None and int(of_decimals[1]) > AVERAGED_IN_DOUBLES
-        case Call(name=name) if name in functions.ADDING or name in functions.MOMENTS:
-            return False
-        case _:
-            return all(_adds_exactly(child, columns) for child in terms_in(term))
+    return _with_sums(node, types, lambda e, sums: replace(e, non_associative=False) if sums <= {"exact"} else e)
 
 
 def with_last_digits(node: Node, types: Types) -> Node:
@@ -171,29 +146,40 @@ def with_last_digits(node: Node, types: Types) -> Node:
 
     An average of whole numbers or decimals is not: Spark adds them up in doubles, without rounding up to 2^53.
     """
-    node = with_children(node, tuple(with_last_digits(child, types) for child in children(node)))
+    return _with_sums(node, types, lambda e, sums: replace(e, order_dependent=True) if "rounded" in sums else e)
+
+
+Sum = Literal["exact", "averaged", "rounded"]
+
+
+def _with_sums(node: Node, types: Types, flag: Callable[[Expr, set[Sum]], Expr]) -> Node:
+    """Return the node with each aggregate that is flagged non-associative as `flag` returns it, given how it adds."""
+    node = with_children(node, tuple(_with_sums(child, types, flag) for child in children(node)))
     match node:
         case Aggregate(child=child) | Window(child=child) if any(e.non_associative for e in expressions(node)):
             known = column_types(child, types)
-
-            def flagged(e: Expr) -> Expr:
-                return replace(e, order_dependent=True) if e.non_associative and _rounds(e.tree, known) else e
-
-            return with_expressions(node, flagged)
+            return with_expressions(node, lambda e: flag(e, set(_sums(e.tree, known))) if e.non_associative else e)
         case _:
             return node
 
 
-def _rounds(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether an aggregate in the term adds up doubles."""
+def _sums(term: Term, columns: Mapping[str, str]) -> Iterator[Sum]:
+    """Yield how Spark adds up in each aggregate of the term: `averaged` are exact numbers that it adds as doubles."""
     match term:
         case Call(name=name, args=(arg,)) if name in functions.ADDING or name in functions.AVERAGES:
             kind = number_type(arg, columns) or ""
-            return not (DECIMAL.fullmatch(kind) or kind in WHOLE_NUMBERS)
+            of_decimals = DECIMAL.fullmatch(kind)
+            if not of_decimals and kind not in WHOLE_NUMBERS:
+                yield "rounded"
+            elif name in functions.ADDING or (of_decimals and int(of_decimals[1]) > AVERAGED_IN_DOUBLES):
+                yield "exact"
+            else:
+                yield "averaged"
         case Call(name=name) if name in functions.ADDING or name in functions.MOMENTS:
-            return True
+            yield "rounded"
         case _:
-            return any(_rounds(child, columns) for child in terms_in(term))
+            for child in terms_in(term):
+                yield from _sums(child, columns)
 
 
 def _counts_rows(node: Window | Aggregate) -> bool:

@@ -617,13 +617,16 @@ def checks_of_versions() -> list[Check]:
 def checks_of_local_spark() -> list[Check]:
     """Java, and Delta's release for the installed pyspark. Needed by `method: session` alone."""
     try:
-        from dbt.adapters.spark_ivm import local
+        import pyspark
+
+        from dbt.adapters.spark_ivm import capabilities, local
     except ImportError:
         cure = "for method: session pip install 'dbt-spark-ivm[local]'"
         return [Check("local Spark", "pyspark is not installed", cure)]
     java = local.java_version()
-    fits = java is not None and 17 <= java <= 21
-    checks = [Check("Java", str(java or "none"), "" if fits else "install Java 17 or 21, or set JAVA_HOME")]
+    oldest, newest = capabilities.java_of(pyspark.__version__)
+    cure = "" if java and oldest <= java <= newest else f"install Java {oldest} to {newest}, or set JAVA_HOME"
+    checks = [Check("Java", str(java or "none"), cure)]
     try:
         checks.append(Check("Delta", local.delta_package() or "the jars that the profile names"))
     except Exception as error:

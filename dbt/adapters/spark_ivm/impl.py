@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from dbt.adapters.base.meta import available
@@ -353,16 +354,9 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
         """The ids of an Iceberg table's columns (see the module `iceberg`); None where a session cannot see them."""
-        session = self._of_handle("classic_session")
-        if session is None:
-            return None
-        from dbt.adapters.spark_ivm.iceberg import schemas
+        from dbt.adapters.spark_ivm import iceberg
 
-        try:
-            return schemas(session, name)
-        except Exception as error:
-            logger.debug(f"The columns of {name} could not be read directly: {error}")
-            return None
+        return self._read(iceberg, "schemas", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
@@ -402,16 +396,20 @@ class Spark_IvmAdapter(SparkAdapter):
         return getattr(self.connections.get_thread_connection().handle, name, None)
 
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """What the module `history` tells of a table's log; `otherwise` without a session, or where it fails."""
-        session = self._of_handle("classic_session")
-        if session is None or not self._can().log:
-            return otherwise
+        """What the module `history` reads in a table's log; `otherwise` without a session, or where it fails."""
         from dbt.adapters.spark_ivm import history
 
+        return self._read(history, what, otherwise, name, *args) if self._can().log else otherwise
+
+    def _read(self, module: ModuleType, what: str, otherwise: Any, name: str, *args: Any) -> Any:
+        """What a function of a module reads of a table by the session's JVM; `otherwise` where it cannot."""
+        session = self._of_handle("classic_session")
+        if session is None:
+            return otherwise
         try:
-            return getattr(history, what)(session, name, *args)
+            return getattr(module, what)(session, name, *args)
         except Exception as error:
-            logger.debug(f"The log of {name} could not be read directly ({what}): {error}")
+            logger.debug(f"{name} could not be read directly ({what}): {error}")
             return otherwise
 
     @available

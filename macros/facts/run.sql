@@ -187,6 +187,26 @@
 {% endmacro %}
 
 
+{#- The model says by dbt's `freshness: build_after` how seldom it is built, and its table was written so lately. -#}
+{% macro ivm__fact_built_lately(at) %}
+  {{ return(ivm__built_lately(at.seen.target, at.node)) }}
+{% endmacro %}
+
+{#- In words, that a table was written less long ago than build_after of its model; else none. A load in chunks goes on. -#}
+{% macro ivm__built_lately(target, node) %}
+  {%- set after = (node.config.get('freshness') or {}).get('build_after') or {} -%}
+  {%- set seconds = (after.get('count') or 0) * {'minute': 60, 'hour': 3600, 'day': 86400}.get(after.get('period') ~ '', 0) -%}
+  {%- if not seconds or target.position is none or target.position.get('backfill') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set ago = [0, modules.datetime.datetime.now().timestamp() - ivm__as_milliseconds(target.commit.time) / 1000] | max -%}
+  {%- if ago < seconds -%}
+    {{ return('built ' ~ ivm__duration(ago) ~ ' ago, and build_after is ' ~ after.get('count') ~ ' ' ~ after.get('period') ~ ('s' if after.get('count') != 1 else '')) }}
+  {%- endif -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
 {% macro ivm__fact_broken_source(at) %}
   {{ return(at.seen.sources.values() | selectattr('broken') | map(attribute='broken') | join('; ')) }}
 {% endmacro %}

@@ -35,7 +35,7 @@
     {%- do row.load.append(line | trim) -%}
   {%- endfor -%}
   {%- if not row.built or seen.position is none -%}
-    {{ return(dict(row, sources=[], expiring=[])) }}
+    {{ return(dict(row, waits=none, sources=[], expiring=[])) }}
   {%- endif -%}
   {%- set position = seen.position -%}
   {%- set sources = [] -%}
@@ -43,7 +43,7 @@
     {%- do sources.append(dict({'name': name}, **ivm__source_now(name, source))) -%}
   {%- endfor -%}
   {{ return(dict(row, version=seen.commit.version, run=position.run, written_at=ivm__time_in_words(seen.commit.time), rows=seen.rows, fingerprint=position.fingerprint,
-    seconds_rebuild=seen.rebuild, scope=position.get('scope'), parameters=position.parameters or {}, invalid=seen.invalid.values() | list, sources=sources, expiring=expiring)) }}
+    seconds_rebuild=seen.rebuild, scope=position.get('scope'), parameters=position.parameters or {}, invalid=seen.invalid.values() | list, waits=ivm__built_lately(seen, node), sources=sources, expiring=expiring)) }}
 {% endmacro %}
 
 

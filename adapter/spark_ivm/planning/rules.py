@@ -63,6 +63,7 @@ RUN = (
     # the SQL, and what it is read under
     Rule("rebuild", ("other_settings", "not in_scope")),
     Rule("rebuild", ("edited", "not in_scope", "too_much_edited")),
+    Rule("noop", ("moves_with_the_clock", "not edited", "built_lately"), "{built_lately}"),
     Rule("rebuild", ("moves_with_the_clock",)),
     Rule("rebuild", ("broken_source",)),
     Rule("rebuild", ("other_columns",), "the table has other columns than the SELECT"),
@@ -84,6 +85,7 @@ RUN = (
     Rule("noop", ("unchanged", "sources_moved", "replaced_alike"), "sources have the rows they had"),
     Rule("noop", ("unchanged", "sources_moved"), "sources had maintenance only"),
     Rule("noop", ("unchanged",), "no source changed"),
+    Rule("noop", ("not edited", "built_lately"), "{built_lately}"),
     Rule("rebuild", ("always_full",), "meta.ivm_refresh is full"),
     Rule("rebuild", ("unmaintainable",)),
     Rule("rebuild", ("declared_otherwise",)),

@@ -8,14 +8,18 @@ the command failed.
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from graphlib import TopologicalSorter
 from importlib import metadata
 from pathlib import Path
+from threading import Event
 from typing import Any, Literal
 
 import click
@@ -566,6 +570,149 @@ def report(out: Path | None, days: float, data: Path | None, show: bool, as_json
     click.echo(json.dumps({"command": "report", "file": str(page)}) if as_json else f"Wrote {page}")
     if show:
         click.launch(str(page))
+
+
+SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
+PATIENCE_SECONDS = 300.0
+
+
+class Span(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A span of time such as 30s, 5m or 1h, in seconds."""
+
+    name = "span"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number, unit = str(value)[:-1], str(value)[-1:]
+        if isinstance(value, float):
+            return value
+        if unit not in SECONDS or not number.isdigit() or not int(number):
+            self.fail(f"'{value}' is no span of time such as 30s, 5m or 1h", param, ctx)
+        return int(number) * SECONDS[unit]
+
+
+def versions(row: Row) -> list[Any]:
+    return [source["now"] for source in row.get("sources", [])]
+
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def stops() -> Iterator[Callable[[float], bool]]:
+    """Yield a function that waits for seconds, and returns whether Ctrl-C or SIGTERM came. A refresh that runs goes on.
+
+    A second Ctrl-C cancels the refresh. Spark's own handler, which it sets when it starts, would do so at the first.
+    """
+    asked = Event()
+
+    def hear(number: int, frame: Any) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+        click.echo("Ends after this refresh. Press Ctrl-C again to cancel it.", err=True)
+
+    def wait(seconds: float) -> bool:
+        for number in STOPPING:
+            signal.signal(number, hear)
+        return asked.wait(seconds)
+
+    before = {number: signal.getsignal(number) for number in STOPPING}
+    try:
+        yield wait
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@dataclass
+class Watch:
+    """Refreshes models above sources that have moved. `models`: those that were selected, in the order of the graph."""
+
+    dbt: Dbt
+    models: list[str]
+    as_json: bool
+    day: date | None = None  # the day of the last run of all models: an answer may move with it
+    failed: dict[str, tuple[list[Any], float]] = field(default_factory=dict)  # where its sources were, and when
+
+    def tick(self) -> None:
+        """Ask where the sources are, and refresh the models that are due and the models above them."""
+        today = datetime.now().astimezone().date()
+        if today != self.day:
+            self.refresh(self.models, {})
+            self.day = today
+            return
+        rows = {row["node"]: row for row in self.dbt.ask("ivm_status", model=self.models)}
+        due = {node for node, row in rows.items() if self.is_due(node, row)}
+        above = {node for model in due for node in self.dbt.downstream(model)}
+        self.refresh([model for model in self.models if model in due | above], rows)
+
+    def is_due(self, node: str, row: Row) -> bool:
+        """Whether to run a model. One that failed waits until a source moves, or some minutes have passed."""
+        if "error" in row:
+            return False
+        where, when = self.failed.get(node, (None, 0.0))
+        if where == versions(row) and time.monotonic() - when < PATIENCE_SECONDS:
+            return False
+        return behind(row) and not row["waits"]
+
+    def refresh(self, models: list[str], rows: dict[str, Row]) -> None:
+        """Run models. A model that fails stops those above it alone, as in `dbt run`."""
+        if not models:
+            return
+        names = [self.dbt.manifest.nodes[model].search_name for model in models]
+        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest)
+        if outcome.result is None:
+            raise Failed(self.dbt._errors())
+        for result in outcome.result.results:
+            node = result.node.unique_id
+            self.failed.pop(node, None)
+            if result.status not in ("success", "skipped"):
+                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
+            self.show(result)
+
+    def show(self, result: Any) -> None:
+        """Print what a model did: nothing where it had nothing to do."""
+        response, failed = result.adapter_response, result.status not in ("success", "skipped")
+        row = {
+            "at": datetime.now().astimezone().isoformat(timespec="seconds"),
+            "model": result.node.search_name,
+            "status": str(result.status),
+            "code": response.get("code"),
+            "seconds": round(result.execution_time, 1),
+            "message": str(result.message if failed else response.get("_message", result.message) or "").strip(),
+        }
+        if self.as_json:
+            click.echo(json.dumps(row))
+        elif failed or row["code"] != "noop":
+            words = click.style(row["message"], fg="red") if failed else row["message"]
+            click.echo(f"{row['at'][11:19]}  {row['model']}  {words}  {duration(row['seconds'])}")
+
+
+@cli.command()
+@click.option("--every", type=Span(), default="30s", show_default=True, help="Ask so often whether a source has moved.")
+@click.option("--ticks", type=int, help="End after so many times (default: never).")
+@of_selection
+@of_project
+def watch(every: float, ticks: int | None, as_json: bool, **kwargs: Any) -> None:
+    """Refresh models as their sources move, in one process with one parsed project, until Ctrl-C.
+
+    At its start, and on each new day, it runs all selected models. It sees no edit of a file: start it again after one.
+    With --json it prints a document a line.
+    """
+    dbt = dbt_of(kwargs)
+    order = TopologicalSorter(dbt.manifest.parent_map).static_order()
+    selected = chosen(dbt, kwargs) or [n for n, node in dbt.manifest.nodes.items() if node.config.materialized == "ivm"]
+    looking = Watch(dbt, [node for node in order if node in selected], as_json)
+    click.echo(f"Watching {count(len(looking.models), 'model')} every {duration(every)}. Ctrl-C ends it.", err=True)
+    with stops() as stopped:
+        due = time.monotonic()
+        while (ticks is None or ticks > 0) and not stopped(max(due - time.monotonic(), 0)):
+            due = time.monotonic() + every
+            try:
+                looking.tick()
+            except Failed as error:  # as of a server that was restarted: the next time may be better
+                click.echo(click.style(error.message, fg="red"), err=True)
+            ticks = None if ticks is None else ticks - 1
 
 
 @cli.command()

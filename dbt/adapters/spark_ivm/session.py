@@ -159,6 +159,12 @@ def _running() -> bool:
         return True
     from pyspark import SparkContext
 
+    gateway = SparkContext._gateway
+    process = getattr(gateway, "proc", None)  # the JVM, where this process has started it
+    if process is not None and process.poll() is not None:
+        logger.warning("Spark has ended: a new one is started.")
+        SparkContext._active_spark_context = SparkContext._gateway = SparkContext._jvm = None
+        SparkSession._instantiatedSession = SparkSession._activeSession = None
     return SparkContext._active_spark_context is not None
 
 

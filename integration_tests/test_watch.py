@@ -1,0 +1,143 @@
+"""`dbt-ivm watch`: does a commit reach the last model of a chain by itself, whatever fails meanwhile?"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from harness import INCREMENTAL, Project, models, responses
+from shop import unequal
+
+from dbt.adapters.spark_ivm.cli import NOTHING, cli
+
+ORDERS = "create table orders (id int, cust int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+CLEANED = "select id, cust, amount from {}.orders where amount is not null"
+REVENUE = "select cust, sum(amount) as total from {{ ref('cleaned') }} group by cust"
+CLASSES = "select cust, total >= 10 as large from {{ ref('revenue') }}"
+BROKEN = "select cust, assert_true(amount < 1000) as fine, amount from {}.orders"
+
+
+def chain(project: Project) -> Project:
+    project.sql(ORDERS)
+    project.sql("insert into orders select id, id % 5, id from range(20)")
+    project.model("cleaned", CLEANED.format(project.schema), INCREMENTAL)
+    project.model("revenue", REVENUE, INCREMENTAL)
+    project.model("classes", CLASSES, INCREMENTAL)
+    return project
+
+
+def wait_for(happened: Callable[[], Any], seconds: float = 240) -> Any:
+    """What `happened` returns, once that is true."""
+    patience = time.monotonic() + seconds
+    while not (found := happened()):
+        assert time.monotonic() < patience, "it did not happen"
+        time.sleep(0.2)
+    return found
+
+
+def watch(project: Project, *args: str) -> list[dict[str, Any]]:
+    of_project = ("--project-dir", str(project.folder), "--profiles-dir", str(project.folder))
+    result = CliRunner().invoke(cli, ["watch", "--json", *args, *of_project], catch_exceptions=False)
+    print(result.output)
+    assert result.exit_code == NOTHING
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+class TestAChain:
+    def test_a_commit_reaches_the_last_model(self, dbt_project: Project) -> None:
+        """Beside a model that fails, which is not run again before one of its sources moves. Ctrl-C ends it."""
+        project = chain(dbt_project)
+        project.model("broken", BROKEN.format(project.schema), INCREMENTAL)
+        project.run()
+        handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+
+        def commit() -> None:
+            project.sql("insert into orders values (20, 7, 5000)")
+            wait_for(lambda: project.sql("select 1 from classes where cust = 7"))
+            time.sleep(4)
+            os.kill(os.getpid(), signal.SIGINT)
+
+        writer = Thread(target=commit, daemon=True)
+        writer.start()
+        lines = watch(project, "--every", "1s")
+        writer.join()
+        assert handlers == (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
+        failed = [line for line in lines if line["model"] == "broken" and line["status"] == "error"]
+        assert len(failed) == 1, lines
+        done = [line for line in lines if line["code"] not in ("noop", None)]
+        assert [line["model"] for line in done] == ["cleaned", "revenue", "classes"], lines
+        assert [line["code"] for line in done] == ["append", "delta", "delta"]
+        assert not unequal(project, "classes", CLASSES.replace("{{ ref('revenue') }}", f"{project.schema}.revenue"))
+
+    def test_what_has_not_moved_is_not_run(self, dbt_project: Project) -> None:
+        project = chain(dbt_project)
+        project.run()
+        lines = watch(project, "--every", "1s", "--ticks", "3", "-s", "revenue")
+        assert [(line["model"], line["code"]) for line in lines] == [("revenue", "noop")], "the first time alone"
+
+    @pytest.mark.parametrize("every", ["0s", "5", "soon", "-1s"])
+    def test_no_span_of_time(self, every: str) -> None:
+        result = CliRunner().invoke(cli, ["watch", "--every", every])
+        assert result.exit_code == 2 and "is no span of time such as 30s, 5m or 1h" in result.output
+
+
+def test_a_model_is_built_no_oftener_than_it_says(dbt_project: Project) -> None:
+    """`freshness: build_after` holds for changes of the data. An edit, and `--full-refresh`, do not wait."""
+    project = chain(dbt_project)
+    seldom = INCREMENTAL + ", freshness={'build_after': {'count': 1, 'period': 'hour', 'updates_on': 'any'}}"
+    project.model("revenue", REVENUE, seldom)
+    project.run()
+    project.sql("insert into orders values (20, 7, 50)")
+    said = responses(project.run())
+    assert said["cleaned"]["code"] == "append" and said["revenue"]["code"] == "noop"
+    assert "build_after is 1 hour" in said["revenue"]["_message"]
+    assert not project.sql("select 1 from revenue where cust = 7")
+    assert not watch(project, "--every", "1s", "--ticks", "2", "-s", "revenue")[1:]
+    edited = REVENUE.replace("sum(amount)", "sum(amount) + 1")
+    project.model("revenue", edited, seldom)
+    said = responses(project.run())
+    assert said["revenue"]["code"] == "replay", said
+    assert not unequal(project, "revenue", edited.replace("{{ ref('cleaned') }}", f"{project.schema}.cleaned"))
+    project.sql("insert into orders values (21, 8, 50)")
+    assert {result.status for result in models(project.run())} == {"success"}
+    assert not project.sql("select 1 from revenue where cust = 8")
+    project.run("run", "--full-refresh", "-s", "revenue")
+    assert not unequal(project, "revenue", edited.replace("{{ ref('cleaned') }}", f"{project.schema}.cleaned"))
+
+
+def test_a_lost_spark_is_started_again(tmp_path: Path) -> None:
+    """Its JVM is killed between two refreshes: the next one has a new Spark. SIGTERM ends the process."""
+    project = Project(tmp_path / "project", storage=tmp_path / "storage")
+    (tmp_path / "storage").mkdir()
+    project.write("seeds/orders.csv", "id,cust,amount\n1,1,5\n2,2,20\n")
+    project.model("revenue", REVENUE.replace("cleaned", "orders"), INCREMENTAL)
+    of_project = ("--project-dir", str(project.folder), "--profiles-dir", str(project.folder))
+    code = "import sys; from dbt.adapters.spark_ivm.cli import main; sys.argv[0] = 'dbt-ivm'; main()"
+    built = subprocess.run([sys.executable, "-c", "from dbt.cli.main import cli; cli()", "seed", *of_project])
+    assert built.returncode == 0
+    said = tmp_path / "said"
+    with said.open("w") as out:
+        command = [sys.executable, "-c", code, "watch", "--every", "1s", "--json", *of_project]
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+    try:
+        wait_for(lambda: '"model": "revenue"' in said.read_text())
+        (java,) = [int(pid) for pid in subprocess.check_output(["pgrep", "-P", str(process.pid), "java"]).split()]
+        os.kill(java, signal.SIGKILL)
+        wait_for(lambda: "a new one is started" in said.read_text())
+        started = said.read_text()
+        assert process.poll() is None, started
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(120) == NOTHING, said.read_text()
+    finally:
+        process.kill()
+        print(said.read_text())

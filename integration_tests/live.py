@@ -81,11 +81,11 @@ class Live:
 
     def position(self, name: str) -> dict[str, Any]:
         found = self.found(name)
-        assert found, f"somebody else wrote {name}"
+        assert found, f"another writer wrote {name}"
         return found
 
     def found(self, name: str, at: int | None = None) -> dict[str, Any] | None:
-        """What a table, as of a version, was computed from; none of one that somebody else wrote. Looks through restores."""
+        """What a table, as of a version, was computed from; none of one that another writer wrote. Looks through restores."""
         history = [c for c in self.project.sql(f"describe history {name}") if at is None or c.version <= at]
         below = history[0].version
         for commit in history:

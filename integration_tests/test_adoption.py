@@ -36,7 +36,7 @@ def run(project: Project, config: str) -> dict[str, str]:
     return {r.node.name: str(response(r)["_message"]) for r in results}
 
 
-WRITTEN = "delta · repaired: somebody else wrote the table: version 1 (CREATE OR REPLACE TABLE AS SELECT)"
+WRITTEN = "delta · repaired: another writer wrote the table: version 1 (CREATE OR REPLACE TABLE AS SELECT)"
 FORMS = {
     "view": ("materialized='view'", "full · the table holds no position of this model: it is a view"),
     "table": ("materialized='table', file_format='delta'", WRITTEN),

@@ -456,7 +456,7 @@ def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkey
         execute(self, statement, bindings)
 
     monkeypatch.setattr(SessionHandle, "execute", watched)
-    with pytest.raises(DbtFailed, match="Another run goes on with the backfill"):
+    with pytest.raises(DbtFailed, match="Another run continues the backfill"):
         load(project, chunks=9)
     assert not left
     assert [c.operation for c in project.sql("describe history daily limit 2")] == ["WRITE", "WRITE"]
@@ -673,7 +673,7 @@ def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(SessionHandle, "execute", watched)
     assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
     is_exactly(project, sql)
-    why = "somebody else wrote the table: chunk 2 again"
+    why = "another writer wrote the table: chunk 2 again"
     assert [r.chunk for r in project.sql(f"select chunk from ivm_backfills where why = '{why}'")] == [1]
 
 

@@ -337,7 +337,7 @@ def test_keys_that_stand_for_most_rows(regions: Project) -> None:
     refresh(regions, "auto", view)
     regions.sql("update sold set n = n + 1 where id < 100")
     message, reason = refresh(regions, "auto", view)
-    assert message == "delta · 200 rows" and reason == "100 keys stand for 120000 of 120000 rows: by rows"
+    assert message == "delta · 200 rows" and reason == "100 keys have 120000 of 120000 rows: by rows"
     # rows that go are looked for among those that have one of their ids
     ran = next(regions.folder.glob("target/run/*/models/by_region.sql")).read_text()
     assert re.search(r"t\.`id` IN \(\d+L, ", ran) and re.search(r"p\.`id` IN \(\d+L, ", ran)

@@ -334,7 +334,7 @@ OPTIONS = {
     "meta={'ivm_effective_from': {'column': 'cust', 'value': none}}": "; it names a column of the SELECT and a value",
     "meta={'ivm_without': {'fold': true}}": "meta.ivm_without is '{'fold': True}'; it is a list",
     "meta={'ivm_effective_from': {'column': 'cust', 'value': 1}, 'ivm_scope': 'cust > 1'}": "both ivm_scope and ivm_effective_from",
-    "alias='all__ivm_state'": "The table of totals is named 'all__ivm_state', and names with __ivm_state are those of tables",
+    "alias='all__ivm_state'": "The table of totals is named 'all__ivm_state', and names with __ivm_state are reserved for tables",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
     "on_schema_change='nonsense'": "on_schema_change is 'nonsense'",
 }

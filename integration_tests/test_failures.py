@@ -53,7 +53,7 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     assert status == {"daily": "error", "large": "error", "beside": "success", "above": "skipped"}
     told = {r.node.name: r.message for r in results}
     assert '[CAST_INVALID_INPUT] The value \'two\' of the type "STRING" cannot be cast to "INT"' in told["daily"]
-    assert "load chunk 2 of 3. The chunks before it are there: the next run goes on from them." in told["daily"]
+    assert "load chunk 2 of 3. The chunks before it are there: the next run continues after them." in told["daily"]
     assert "No space left on device" in told["large"]
     assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in told["large"]
     assert "This step published nothing" in told["large"]

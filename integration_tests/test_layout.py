@@ -236,7 +236,7 @@ def test_layouts_and_places_that_delta_refuses(dbt_project: Project, tmp_path: P
     project.model("totals", sql, f"{INCREMENTAL}, liquid_clustered_by='cust', location_root='{tmp_path / 'lake'}'")
     project.run()
     project.model("totals", sql, f"{INCREMENTAL}, partition_by='cust', location_root='{tmp_path / 'lake'}'")
-    with pytest.raises(DbtFailed, match="Delta writes no such table anew in partitions"):
+    with pytest.raises(DbtFailed, match="Delta cannot rewrite such a table in partitions"):
         project.run("run", "--full-refresh")
     project.model("other", sql, f"{INCREMENTAL}, schema='other', alias='totals', location_root='{tmp_path / 'lake'}'")
     with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):

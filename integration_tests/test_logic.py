@@ -157,7 +157,7 @@ def test_an_edit_waits_for_approval_where_others_wrote_the_table(orders: Project
     orders.model("totals", TOTALS.replace(">= 90", ">= 92").format(orders.schema), options)
     with pytest.raises(DbtFailed, match="changed and waits for approval"):
         refresh(orders)
-    assert "repaired: somebody else wrote the table" in rebuilt(orders, options, TOTALS)["_message"]
+    assert "repaired: another writer wrote the table" in rebuilt(orders, options, TOTALS)["_message"]
 
 
 def test_columns_and_tables_come_and_go(orders: Project) -> None:

@@ -213,7 +213,7 @@ def test_dropped_and_built_again_before_rows_are_written(lake: Lake, older: int)
     with before(WRITE.format("large"), again) as written:
         lake_run(lake, "large")
     assert written
-    assert any("somebody dropped it" in m for m in lake.project.messages)
+    assert any("another writer dropped it" in m for m in lake.project.messages)
     lake.refresh()
 
 
@@ -321,7 +321,7 @@ def test_a_position_that_moved_past_another_run(lake: Lake, name: str) -> None:
     assert written
     lake.sql(INSERT)
     done = lake.refresh()
-    assert re.match("(append|delta) · repaired: somebody else wrote the table: ", done[name])
+    assert re.match("(append|delta) · repaired: another writer wrote the table: ", done[name])
     assert codes(lake.refresh()) == {"noop"}
 
 
@@ -506,7 +506,7 @@ def test_restored_target(lake: Lake) -> None:
 def test_foreign_write_before_a_run(lake: Lake) -> None:
     lake.sql("delete from totals where cust = 1")
     lake.sql("insert into large values (77, 77)")
-    wrote = "{} · repaired: somebody else wrote the table: version 1 ({}) was not written by this model · 1 row"
+    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) was not written by this model · 1 row"
     assert lake.refresh() == {"totals": wrote.format("append", "DELETE"), "large": wrote.format("delta", "WRITE")}
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}
@@ -520,11 +520,11 @@ def test_foreign_write_during_a_run(lake: Lake, change: str) -> None:
         with before(WRITE.format(name), lambda *_: lake.sql(f"insert into {name} values ({columns})")) as written:  # noqa: B023
             lake_run(lake, name, "--warn-error")
         assert written
-        assert [m for m in lake.project.messages if "somebody else wrote it" in m and "the next run repairs it" in m]
+        assert [m for m in lake.project.messages if "another writer wrote it" in m and "the next run repairs it" in m]
         assert unequal(lake.project, name, lake.views[name]) == 1
         lake.sql(f"optimize {name}")
         done = lake_run(lake, name)
-        assert done[name].startswith("delta · repaired: somebody else wrote the table") and done[name].endswith(
+        assert done[name].startswith("delta · repaired: another writer wrote the table") and done[name].endswith(
             " · 1 row"
         )
     assert codes(lake.refresh()) <= {"noop", "append", "delta"}
@@ -623,7 +623,7 @@ def test_a_table_that_has_little_in_common(lake: Lake) -> None:
         lake.sql(f"update {name} set cust = cust + 1000")
     done = lake.refresh()
     for message in done.values():
-        assert re.match("full · somebody else wrote the table: .*; [68] distinct rows differ · 3 rows", message)
+        assert re.match("full · another writer wrote the table: .*; [68] distinct rows differ · 3 rows", message)
 
 
 @pytest.mark.slow

@@ -273,7 +273,7 @@ def test_clones_of_which_it_is_not_known(shop: Project) -> None:
     # rows of others, in the clone and in what it was cloned from
     dev = clones.anew("totals", "large")
     clones.sql("delete from {d}.large where cust = 1")
-    assert "repaired: somebody else wrote the table: version 1 (DELETE)" in refresh(dev, source=shop.schema)["large"]
+    assert "repaired: another writer wrote the table: version 1 (DELETE)" in refresh(dev, source=shop.schema)["large"]
     clones.sql("update totals set total = 0 where cust = 1")
     dev = clones.anew("totals")
     assert (

@@ -122,7 +122,7 @@ ACCEPTED = (
     r"rebuilt: about [\d.]+ s",
     r"\d+ tables? to read for a change of a table of",
     r"changed rows reach a table of",
-    r"somebody else wrote the table: .* distinct rows differ",  # most of the few rows of by_day
+    r"another writer wrote the table: .* distinct rows differ",  # most of the few rows of by_day
 )
 
 

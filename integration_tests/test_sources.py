@@ -183,7 +183,7 @@ def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.Mo
     dbt_project.sql(f"update {source} set amount = 8 where cust = 7")
     assert codes({"large": str(response(models(dbt_project.run())[0])["_message"])}) == {"delta"}
     assert not left
-    assert said(dbt_project, "While") or said(dbt_project, "somebody else wrote it"), dbt_project.messages
+    assert said(dbt_project, "While") or said(dbt_project, "another writer wrote it"), dbt_project.messages
     refresh(dbt_project, views)
 
 
@@ -499,7 +499,7 @@ def test_columns_in_another_order(dbt_project: Project) -> None:
     done = refresh(dbt_project, views)
     assert codes(done, "made_anew", "moved", "named", "hashed") == {"replay"}, done
     assert codes(done, "by_name") == {"noop"} and codes(done, "full", "opaque") == {"full"}, done
-    assert said(dbt_project, "c stand in another order")
+    assert said(dbt_project, "c are in another order")
     dbt_project.sql("insert into b values (30, 3)")
     dbt_project.sql("insert into c values (30, 3)")
     done = refresh(dbt_project, views)
@@ -656,7 +656,7 @@ def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
     assert codes(refresh(project, equal)) == {"full"}
     equal["of_variable"] = views["of_variable"].replace("least", "25")
     done = refresh(project, equal, "run", "--vars", "least: 25")
-    why = "in every run, since nothing tells whether this has changed: "
+    why = "in every run, since nothing shows whether this has changed: "
     assert {name: message.partition(why)[2].split(" ·")[0] for name, message in done.items()} == {
         "of_path": str(path),
         "of_view": f"the view {project.schema}.a_view, whose text is not understood",

@@ -208,10 +208,10 @@ def test_columns_of_char(dbt_project: Project) -> None:
         codes |= {told["_message"].split(":")[0] for told in refresh(dbt_project).values()}
         assert not [name for name, sql in views.items() if unequal(dbt_project, f"{s}.{name}", sql)]
     assert "full · to compute what changed failed" in codes, codes
-    # no more does it write such rows one by one where somebody else wrote the table
+    # no more does it write such rows one by one where another writer wrote the table
     dbt_project.sql(f"update {s}.plain set id = 9 where id = 4")
     told = refresh(dbt_project)["plain"]["_message"]
-    assert told.startswith("full · somebody else wrote the table") and "to compare it with its SELECT failed" in told, told
+    assert told.startswith("full · another writer wrote the table") and "to compare it with its SELECT failed" in told, told
     assert unequal(dbt_project, f"{s}.plain", views["plain"]) == 0
 
 

@@ -17,15 +17,15 @@
   {%- endif -%}
   {%- set values = {'every': ivm__backfill_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
   {%- if given is not mapping or given.get('by') is not string or given.keys() | reject('in', ['by', 'every', 'order', 'publish']) | list -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_backfill is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_backfill is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
   {%- elif options.get('state') == 'always' -%}
-    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
   {%- endif -%}
   {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and ivm__is_above_0(given.every)) -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number above 0, such as 1000 or 0.5' if name == 'every' else '') ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-104: meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number above 0, such as 1000 or 0.5' if name == 'every' else '') ~ ".") -%}
   {%- endfor -%}
   {%- for name in ['ivm_backfill_chunks', 'ivm_backfill_at_once'] if var(name, none) is not none and not modules.re.fullmatch('0*[1-9][0-9]*', var(name) | string) -%}
-    {%- do exceptions.raise_compiler_error("The variable " ~ name ~ " is '" ~ var(name) ~ "'; it is a whole number from 1." ~ (" ivm_pause stops a backfill." if name == 'ivm_backfill_chunks' else '')) -%}
+    {%- do exceptions.raise_compiler_error("IVM-106: The variable " ~ name ~ " is '" ~ var(name) ~ "'; it is a whole number from 1." ~ (" ivm_pause stops a backfill." if name == 'ivm_backfill_chunks' else '')) -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -40,7 +40,7 @@
   {%- if value is none -%}
     {{ return(default) }}
   {%- elif not modules.re.fullmatch('[0-9]+([.][0-9]+)?(e[+]?[0-9]+)?', value | string) -%}
-    {%- do exceptions.raise_compiler_error("The variable " ~ name ~ " is '" ~ value ~ "'; it is a number of seconds from 0.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-106: The variable " ~ name ~ " is '" ~ value ~ "'; it is a number of seconds from 0.") -%}
   {%- endif -%}
   {{ return(value | float) }}
 {% endmacro %}
@@ -113,7 +113,7 @@
 {% macro ivm__loaded_version(beside, run) %}
   {%- set there = ivm__observe_target(beside) -%}
   {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
-    {%- do exceptions.raise_compiler_error('Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-304: Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
   {%- endif -%}
   {{ return(there.version) }}
 {% endmacro %}
@@ -135,7 +135,7 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {#- a table that was built and is gone is an error without --full-refresh -#}
     {%- set how = ' with --full-refresh' if should_full_refresh() and ivm__was_built() else '' -%}
-    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again' ~ how ~ ' to go on.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again' ~ how ~ ' to continue.') -%}
   {%- elif loaded.left -%}
     {{ return(dict(run, code='noop', reason='not published yet: ' ~ loaded.reason, unpublished=true)) }}
   {%- endif -%}
@@ -161,7 +161,7 @@
 
 
 {% macro ivm__say_in_one(state, why) %}
-  {%- do exceptions.warn('ivm_backfill of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
+  {%- do exceptions.warn('IVM-910: ivm_backfill of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
 {% endmacro %}
 
 
@@ -337,7 +337,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
             {%- do ivm__check_frontier(relation, at.state) -%}
-            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -387,7 +387,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__check_frontier(relation, state) %}
   {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
   {%- if there.get('frontier') != (state or {}).get('frontier') -%}
-    {%- do exceptions.raise_compiler_error('Another run goes on with the backfill of ' ~ relation ~ ', of which this one had been silent for too long. What it has loaded stays: run the model again.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-305: Another run continues the backfill of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -430,7 +430,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
-  {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
+  {%- do exceptions.raise_compiler_error('IVM-702: The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
 
@@ -439,7 +439,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set now = modules.datetime.datetime.now() -%}
   {%- if seen.target.existing is none -%}
-    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ reason ~ '.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ reason ~ '.') -%}
   {%- endif -%}
   {{ return({'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'skip', 'reason': reason}, 'code': 'noop', 'reason': reason,
     'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': now, 'finished': now, 'left': {'done': 0, 'chunks': 0}}) }}

@@ -49,7 +49,7 @@
   {%- endif -%}
   {%- if known.shared -%}
     {%- do exceptions.raise_compiler_error(
-      "materialized='ivm' needs a Spark session of its own for each connection, and " ~ known.shared ~ ": after a write that failed, "
+      "IVM-207: materialized='ivm' needs a Spark session of its own for each connection, and " ~ known.shared ~ ": after a write that failed, "
       ~ "or with several threads, Delta would skip writes of other models. Use the spark_ivm adapter, or another server. Nothing was written.") -%}
   {%- endif -%}
 {% endmacro %}
@@ -202,10 +202,10 @@
     {%- if position is not none and position.run == seen.run_id -%}
       {%- set foreign = ivm__foreign(commits, seen.target.version, commit.version) -%}
       {%- if foreign and not position.get('whole') -%}
-        {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
+        {%- do ivm__warn('IVM-951: While ' ~ target_relation ~ ' was refreshed another writer wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- if ivm__was_dropped(position, commit.version, commits) -%}
-        {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody dropped it, and it was built again: the next run repairs it.') -%}
+        {%- do ivm__warn('IVM-951: While ' ~ target_relation ~ ' was refreshed another writer dropped it, and it was built again: the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
       {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}

@@ -7,7 +7,7 @@
     {{ get_assert_columns_equivalent(sql) }}
   {%- endif -%}
   {%- for constraint, columns in ivm__constraints() if constraint.type not in ['check', 'not_null'] and false not in [constraint.warn_unsupported, constraint.warn_unenforced] -%}
-    {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
+    {%- do exceptions.warn("IVM-906: The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -68,7 +68,7 @@
 {% macro ivm__checked(select, checks) %}
   {%- set conditions = {} -%}
   {%- for name, expression in checks.items() -%}
-    {%- do conditions.update({"A row of the SELECT violates constraint " ~ name ~ ": " ~ expression: expression}) -%}
+    {%- do conditions.update({"IVM-401: A row of the SELECT violates constraint " ~ name ~ ": " ~ expression: expression}) -%}
   {%- endfor -%}
   {{ return(ivm__where_or_fail(select, conditions)) }}
 {% endmacro %}
@@ -166,7 +166,7 @@
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set unknown = ivm__described_in_vain(plan.columns or (run_query('DESCRIBE QUERY ' ~ sql).columns[0].values() | list)) -%}
     {%- if unknown -%}
-      {%- do exceptions.warn('In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
+      {%- do exceptions.warn('IVM-907: In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}

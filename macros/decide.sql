@@ -37,7 +37,7 @@
 {% macro ivm__check_unique_key(plan, node) %}
   {%- set keys = node.config.get('unique_key') or [] -%}
   {%- for key in ([keys] if keys is string else keys) if plan.columns and key | lower not in plan.columns | map('lower') -%}
-    {%- do exceptions.warn("unique_key of " ~ node.name ~ " names '" ~ key ~ "', which is no column of its SELECT, so it is not used. The columns are: " ~ (plan.columns | join(', ')) ~ ".") -%}
+    {%- do exceptions.warn("IVM-905: unique_key of " ~ node.name ~ " names '" ~ key ~ "', which is no column of its SELECT, so it is not used. The columns are: " ~ (plan.columns | join(', ')) ~ ".") -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -65,7 +65,7 @@
     {{ return('the answer moves with the clock') }}
   {%- endif -%}
   {%- set r = plan.reason -%}
-  {%- set unseen = '; in every run, since nothing tells whether this has changed: ' ~ plan.unseen if plan.unseen else '' -%}
+  {%- set unseen = '; in every run, since nothing shows whether this has changed: ' ~ plan.unseen if plan.unseen else '' -%}
   {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail) ~ unseen) }}
 {% endmacro %}
 

@@ -27,7 +27,7 @@
   {%- set there = run.seen.target.columns | map('first') | map('lower') | list -%}
   {%- set missing = run_query(get_empty_subquery_sql(sql)).column_names | map('lower') | reject('in', there) | list -%}
   {%- if missing -%}
-    {%- do exceptions.warn(target_relation ~ " lacks " ~ (missing | join(', ')) ~ " of the SELECT, and --empty and --sample leave a table alone that is there. What reads that fails until " ~ model.name ~ " is run without them.") -%}
+    {%- do exceptions.warn('IVM-916: ' ~ target_relation ~ " lacks " ~ (missing | join(', ')) ~ " of the SELECT, and --empty and --sample leave a table alone that is there. What reads that fails until " ~ model.name ~ " is run without them.") -%}
   {%- endif -%}
   {{ return(run) }}
 {% endmacro %}
@@ -63,7 +63,7 @@
 {#- Warns that these rows went with the table. -#}
 {% macro ivm__warn_of_another(target_relation, target, counted) %}
   {%- set back = 'RESTORE TABLE ' ~ target_relation ~ ' TO VERSION AS OF ' ~ target.version ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no Delta table, and is gone.' -%}
-  {%- do ivm__warn(target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
+  {%- do ivm__warn('IVM-952: ' ~ target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
 {% endmacro %}
 
 {% macro ivm__do_position(target_relation, sql, run) %}
@@ -134,7 +134,7 @@
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
   {%- if at.facts.get('only_way') and at.seen.plan.policy == 'incremental_strict' -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ at.facts.only_way ~ ". Nothing was written.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-203: meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ at.facts.only_way ~ ". Nothing was written.") -%}
   {%- endif -%}
   {%- set why = at.facts.too_many_keys or at.facts.get('only_way') or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
   {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none))) }}

@@ -205,7 +205,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
   {%- set rows = adapter.dispatch('ivm__rows')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") -%}
   {%- if rows is none -%}
-    {%- do exceptions.warn(this ~ " is taken for a table that was never built: " ~ table ~ ", which would tell, cannot be read. If it was dropped by mistake, restore it.") -%}
+    {%- do exceptions.warn('IVM-914: ' ~ this ~ " is taken for a table that was never built: " ~ table ~ " cannot be read. If it was dropped by mistake, restore it.") -%}
   {%- endif -%}
   {{ return(rows is not none and rows | length > 0) }}
 {% endmacro %}

@@ -27,13 +27,13 @@
   {#- a date may come without quotes; it has neither a length nor a truth -#}
   {%- set is_value = given.value is string or not (given.value is none or given.value is boolean or given.value is iterable) -%}
   {%- if from is not none and (given.column is not string or not is_value) -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
   {%- elif options.get('state') == 'always' and options.get('scope') is not none -%}
-    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_scope: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_scope: the rows of a scope cannot be computed from the parts of groups. Remove one of them.") -%}
   {%- elif from is not none and options.get('scope') is not none -%}
-    {%- do exceptions.raise_compiler_error("meta has both ivm_scope and ivm_effective_from: remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_scope and ivm_effective_from: remove one of them.") -%}
   {%- elif options.get('scope') is not none and options.scope is not string -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
   {%- endif -%}
   {%- do ivm__check_substitution('meta.ivm_scope', options.get('scope') or '') -%}
   {%- do ivm__check_substitution('meta.ivm_effective_from', from or '') -%}
@@ -44,7 +44,7 @@
 {% macro ivm__check_value(what, column, value, columns) %}
   {%- set type = ivm__types(columns).get(column | lower) -%}
   {%- if type and value is not none and value is not number and run_query('select cast(try_cast(' ~ ivm__text(value) ~ ' as ' ~ type ~ ') is null as string)')[0][0] == 'true' -%}
-    {%- do exceptions.raise_compiler_error(what ~ " has '" ~ value ~ "', which is no " ~ type ~ ', as ' ~ column ~ ' is. Nothing was written.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-120: ' ~ what ~ " has '" ~ value ~ "', which is no " ~ type ~ ', as ' ~ column ~ ' is. Nothing was written.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -75,7 +75,7 @@
   {%- endif -%}
   {%- set why = why or found.why -%}
   {%- if why -%}
-    {%- do exceptions.warn('The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
+    {%- do exceptions.warn('IVM-911: The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
   {%- endif -%}
   {{ return(none if why else scope) }}
 {% endmacro %}

@@ -55,7 +55,7 @@
   {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
       {%- do exceptions.raise_compiler_error(split.reply.refused) if split.reply.refused -%}
-      {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ why ~ '.') -%}
+      {%- do exceptions.warn('IVM-909: meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ why ~ '.') -%}
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
@@ -91,7 +91,7 @@
 {% macro ivm__check_scope_of_parts(steps, node) %}
   {%- set from = ivm__option('effective_from', none, node) -%}
   {%- if from is not none and from.column | lower not in steps.bounds | map('lower') | list -%}
-    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_effective_from: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_effective_from: the rows of a scope cannot be computed from the parts of groups. Remove one of them.") -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -106,7 +106,7 @@
 
 {#- Refused where the model asks for parts. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
 {% macro default__ivm__split_plan(request) %}
-  {{ return({'why': 'it needs the spark_ivm adapter', 'refused': 'meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.'}) }}
+  {{ return({'why': 'it needs the spark_ivm adapter', 'refused': 'IVM-119: meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.'}) }}
 {% endmacro %}
 
 

@@ -72,6 +72,6 @@
 {% macro ivm__check_substitution(what, sql) %}
   {%- set found = modules.re.search('[$][{][^}]*[}]', sql | string) -%}
   {%- if found -%}
-    {%- do exceptions.raise_compiler_error(what ~ " of " ~ model.name ~ " holds " ~ found.group() ~ ", in whose place Spark puts a setting or a variable of the environment before it reads a statement. Write it with var() or env_var() of dbt.") -%}
+    {%- do exceptions.raise_compiler_error('IVM-118: ' ~ what ~ " of " ~ model.name ~ " holds " ~ found.group() ~ ", in whose place Spark puts a setting or a variable of the environment before it reads a statement. Write it with var() or env_var() of dbt.") -%}
   {%- endif -%}
 {% endmacro %}

@@ -271,7 +271,7 @@ PROTOCOL = _macros(
     ("planned_past_a_write", "a run plans on what another one has written since it looked", "macros/commit.sql",
      "if commit.version == planned.on + 1 and ivm__is_maintenance(commit)", "if commit.version > planned.on",
      "test_sources.py::test_a_write_ahead_of_the_marks"),
-    ("written_by_another", "a table that somebody else wrote is carried on", "macros/facts/run.sql",
+    ("written_by_another", "a table that another writer wrote is carried on", "macros/facts/run.sql",
      "if at.seen.target.foreign is not none else none", "if false else none",
      "test_protocol.py::test_foreign_write_before_a_run"),
     ("source_made_again", "a source that was dropped and made again is read by its new history", "adapter/spark_ivm/planning/rules.py",

@@ -3,7 +3,7 @@
   {%- for name, column in column_dict.items() -%}
     {%- for constraint in column.constraints -%}
       {%- if constraint.type != 'not_null' -%}
-        {%- do exceptions.warn('Invalid constraint for column ' ~ name ~ '. Only `not_null` is supported.') -%}
+        {%- do exceptions.warn('IVM-908: Invalid constraint for column ' ~ name ~ '. Only `not_null` is supported.') -%}
       {%- elif not is_incremental() -%}
         {%- do ivm__run('alter table ' ~ relation ~ ' add constraint ' ~ ivm__not_null_name(name) ~ ' check (' ~ (adapter.quote(name) if column.quote else name) ~ ' is not null)') -%}
       {%- endif -%}

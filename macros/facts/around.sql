@@ -1,6 +1,6 @@
 {#- Facts for the rules (`spark_ivm.planning.rules`) before and after a refresh, and for those on how a table is written as a whole. -#}
 
-{#- How far the table is loaded in chunks, or none; a full refresh begins anew, and what somebody else wrote anew is no part of it. -#}
+{#- How far the table is loaded in chunks, or none; a full refresh begins anew, and what another writer wrote anew is no part of it. -#}
 {% macro ivm__fact_loaded_in_part(at) %}
   {%- set target = at.seen.target -%}
   {%- set loaded = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
@@ -114,7 +114,7 @@
 {% endmacro %}
 
 
-{#- What somebody else wrote since: a position above that commit would hide it from the next run, which repairs it. -#}
+{#- What another writer wrote since: a position above that commit would hide it from the next run, which repairs it. -#}
 {% macro ivm__fact_written_since(at) %}
   {%- set target = ivm__fact(at, 'seen_since').target -%}
   {{ return(target.foreign or 'it has no position' if target.position is none or target.foreign is not none else none) }}

@@ -58,7 +58,7 @@
   {%- if found is none or share is none or found <= share * rows -%}
     {{ return(none) }}
   {%- endif -%}
-  {{ return(ivm__counted(ivm__fact(at, 'found_keys').count, 'key') ~ ' stand for ' ~ found ~ ' of ' ~ ivm__counted(rows, 'row')) }}
+  {{ return(ivm__counted(ivm__fact(at, 'found_keys').count, 'key') ~ ' have ' ~ found ~ ' of ' ~ ivm__counted(rows, 'row')) }}
 {% endmacro %}
 
 
@@ -176,7 +176,7 @@
 {% endmacro %}
 
 {% macro ivm__record_is_replaced(target_relation) %}
-  {{ return('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') }}
+  {{ return('IVM-302: Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') }}
 {% endmacro %}
 
 

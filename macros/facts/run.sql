@@ -14,7 +14,7 @@
 {% macro ivm__fact_strict_and_unmaintainable(at) %}
   {%- set plan = at.seen.plan -%}
   {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
-    {{ return("meta.ivm_refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
+    {{ return("IVM-202: meta.ivm_refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
       ~ ('; ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") }}
   {%- endif -%}
 {% endmacro %}
@@ -23,8 +23,8 @@
 {#- A target that was built before and is gone is not silently built again. -#}
 {% macro ivm__fact_lost_its_table(at) %}
   {%- if not at.asked and not at.seen.is_state and not should_full_refresh() and not flags.FULL_REFRESH and ivm__was_built() -%}
-    {{ return("The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "
-      ~ "--full-refresh to build it anew; if not, restore it first. Nothing was written.") }}
+    {{ return("IVM-201: The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "
+      ~ "--full-refresh to build it again; if not, restore it first. Nothing was written.") }}
   {%- endif -%}
 {% endmacro %}
 
@@ -40,7 +40,7 @@
   {%- set now = at.seen.plan.columns | map('lower') | list -%}
   {%- set then = at.seen.target.columns | map('first') | map('lower') | list -%}
   {%- if not at.seen.is_state and now and now != then and at.node.config.get('on_schema_change') == 'fail' -%}
-    {{ return("The SELECT of " ~ at.node.name ~ " has other columns than its table and on_schema_change is fail. The table has: " ~ (then | join(', '))
+    {{ return("IVM-206: The SELECT of " ~ at.node.name ~ " has other columns than its table and on_schema_change is fail. The table has: " ~ (then | join(', '))
       ~ ". The SELECT has: " ~ (now | join(', ')) ~ ". Run with --full-refresh to rebuild it, or set on_schema_change to sync_all_columns. Nothing was written.") }}
   {%- endif -%}
 {% endmacro %}
@@ -53,7 +53,7 @@
 
 
 {% macro ivm__fact_foreign(at) %}
-  {{ return('somebody else wrote the table: ' ~ at.seen.target.foreign if at.seen.target.foreign is not none else none) }}
+  {{ return('another writer wrote the table: ' ~ at.seen.target.foreign if at.seen.target.foreign is not none else none) }}
 {% endmacro %}
 
 
@@ -387,7 +387,7 @@
 
 
 {% macro ivm__fact_strict_and_unusable(at) %}
-  {{ return("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ ivm__fact(at, 'unusable') ~ ". Nothing was written." if at.seen.plan.policy == 'incremental_strict' else none) }}
+  {{ return("IVM-203: meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ ivm__fact(at, 'unusable') ~ ". Nothing was written." if at.seen.plan.policy == 'incremental_strict' else none) }}
 {% endmacro %}
 
 

@@ -257,7 +257,7 @@
 {% macro ivm__check_landed(target_relation, run) %}
   {%- if run.code == 'lost' -%}
     {%- do exceptions.raise_compiler_error(
-      'Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '
+      'IVM-301: Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '
       ~ 'Nothing of this run was published. Run the model again when the other one has finished.') -%}
   {%- endif -%}
 {% endmacro %}
@@ -266,31 +266,31 @@
 {% macro ivm__check_config() %}
   {%- set format = config.get('file_format') -%}
   {%- if format is not none and format != 'delta' -%}
-    {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-101: materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
   {%- endif -%}
   {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
   {%- if beside -%}
-    {%- do exceptions.raise_compiler_error("The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are those of tables that stand beside a model's: give it another name or alias.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-116: The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are reserved for tables beside a model's: give it another name or alias.") -%}
   {%- endif -%}
   {#- tables beside it have its name and up to 40 letters more, and file systems take 255 bytes -#}
   {%- if model.alias.encode('utf-8') | length > 215 -%}
-    {%- do exceptions.warn('The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
+    {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}
   {%- set known = ivm__values_of_options() -%}
   {%- for name in options if name not in known -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-102: meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
   {%- endfor -%}
   {%- for name, values in known.items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
+      {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_" ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
     {%- elif name == 'chunk_keys' and (options[name] is not integer or options[name] < 1) -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm_chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
+      {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
     {%- elif name == 'without' and (options[name] is string or options[name] is mapping or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm_without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
+      {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
     {%- elif name == 'functions' and options[name] is not mapping -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
+      {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
   {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_backfill_wait'] -%}
@@ -306,27 +306,27 @@
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change == 'append_new_columns' and is_own -%}
     {#- only a warning: many projects set this for all their models, for the sake of the incremental ones -#}
-    {%- do exceptions.warn("on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
+    {%- do exceptions.warn("IVM-904: on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
   {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore', 'append_new_columns'] -%}
-    {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-111: on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
   {%- endif -%}
   {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
-    {%- do exceptions.raise_compiler_error("Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-112: Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
   {%- endif -%}
   {#- not one in a comment, of Jinja or of SQL -#}
   {%- set code = modules.re.sub('(?s)[{]#.*?#[}]', '', model.raw_code) -%}
   {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) and is_own -%}
-    {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
+    {%- do exceptions.warn("IVM-901: Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
   {%- set unused = [] -%}
   {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
     {%- do unused.append(key) -%}
   {%- endfor -%}
   {%- if unused and is_own -%}
-    {%- do exceptions.warn("Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
+    {%- do exceptions.warn("IVM-902: Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
   {%- endif -%}
   {%- if config.get('sql_header') -%}
-    {%- do exceptions.warn("Model " ~ model.name ~ " has a sql_header, which materialized='ivm' does not run, as dbt-spark does not for tables: its statements have no effect. Put them into pre_hook.") -%}
+    {%- do exceptions.warn("IVM-918: Model " ~ model.name ~ " has a sql_header, which materialized='ivm' does not run, as dbt-spark does not for tables: its statements have no effect. Put them into pre_hook.") -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -340,13 +340,13 @@
   {%- set nested = (config.get('meta') or {}).get('ivm') -%}
   {%- if nested is mapping and nested -%}
     {%- do exceptions.warn(
-      "Model " ~ model.name ~ " has options in meta.ivm (" ~ (nested | join(', ')) ~ "), of which dbt keeps only those of the model or of one folder: "
+      "IVM-903: Model " ~ model.name ~ " has options in meta.ivm (" ~ (nested | join(', ')) ~ "), of which dbt keeps only those of the model or of one folder: "
       ~ "write meta.ivm_" ~ (nested | join(', meta.ivm_')) ~ ".") -%}
   {%- elif nested -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ nested ~ "'; options have names of their own, as in meta: {ivm_refresh: incremental}.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-108: meta.ivm is '" ~ nested ~ "'; options have names of their own, as in meta: {ivm_refresh: incremental}.") -%}
   {%- endif -%}
   {%- for key in model.config if key.startswith('ivm_') -%}
-    {%- do exceptions.raise_compiler_error(key ~ " of " ~ model.name ~ " is not read beside dbt's own keys: write it in meta, as in meta: {" ~ key ~ ": " ~ model.config[key] ~ "}.") -%}
+    {%- do exceptions.raise_compiler_error('IVM-109: ' ~ key ~ " of " ~ model.name ~ " is not read beside dbt's own keys: write it in meta, as in meta: {" ~ key ~ ": " ~ model.config[key] ~ "}.") -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -11,7 +11,7 @@
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if target_relation.render() | replace('`', '') | lower in plan.sources -%}
-    {%- do exceptions.raise_compiler_error((node or model).name ~ ' reads its own table, ' ~ target_relation ~ ': each run would be a change for the next one. An ivm model is a SELECT of other tables.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-105: ' ~ (node or model).name ~ ' reads its own table, ' ~ target_relation ~ ': each run would be a change for the next one. An ivm model is a SELECT of other tables.') -%}
   {%- endif -%}
   {%- do ivm__follow_clones(target, plan) if target.cloned -%}
   {%- set rebound = ivm__rebound(target, plan, node) if edited else none -%}
@@ -87,7 +87,7 @@
 
 {#-
   In words, why names in the unchanged SQL may mean other columns than when the table was computed: a source got columns that the
-  SQL reads now, or those that it reads stand in another order, by which a * and a list of names take them. None where they do not.
+  SQL reads now, or those that it reads are in another order, by which a * and a list of names take them. None where they do not.
 -#}
 {% macro ivm__rebound(target, plan, node=none) %}
   {%- set got = [] -%}
@@ -105,7 +105,7 @@
 {% endmacro %}
 
 {% macro ivm__reordered(name) %}
-  {{ return('columns of ' ~ name ~ ' stand in another order') }}
+  {{ return('columns of ' ~ name ~ ' are in another order') }}
 {% endmacro %}
 
 

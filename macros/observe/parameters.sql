@@ -102,7 +102,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
     {%- set at = "try_cast(" ~ ivm__text(given) ~ " as timestamp)" if given else known.get('at', 'current_timestamp()') -%}
     {%- set row = run_query('select cast(unix_micros(t) as string), cast(date(t) as string), cast(cast(t as timestamp_ntz) as string), cast(unix_seconds(t) as string) from (select ' ~ at ~ ' as t)')[0] -%}
     {%- if row[0] is none -%}
-      {%- do exceptions.raise_compiler_error("The variable ivm_now is '" ~ given ~ "', which is no time. Write it like '2026-02-10 03:00:00'. Nothing was written.") -%}
+      {%- do exceptions.raise_compiler_error("IVM-107: The variable ivm_now is '" ~ given ~ "', which is no time. Write it like '2026-02-10 03:00:00'. Nothing was written.") -%}
     {%- endif -%}
     {%- set instant = 'timestamp_micros(' ~ row[0] ~ 'L)' -%}
     {#- where two threads ask at once, the time of the first counts -#}

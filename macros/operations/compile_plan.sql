@@ -8,7 +8,7 @@
 {% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__model(model) -%}
   {%- if ivm__state_option(node) == 'always' -%}
-    {%- do exceptions.raise_compiler_error('meta.ivm_state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-119: meta.ivm_state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
   {%- endif -%}
   {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
   {%- set plan = ivm__compiled(request).plan -%}

@@ -17,7 +17,7 @@
 {% macro ivm__for_each(nodes, of_node, args=[]) %}
   {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'failed') -%}
   {%- if failed -%}
-    {%- do exceptions.raise_compiler_error('The operation failed for ' ~ (failed | length) ~ ' of ' ~ (nodes | length) ~ ' models: ' ~ (failed | join(', ')) ~ '. See the errors above.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-803: The operation failed for ' ~ (failed | length) ~ ' of ' ~ (nodes | length) ~ ' models: ' ~ (failed | join(', ')) ~ '. See the errors above.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -98,7 +98,7 @@
 {#- The value of an operation's argument, which is called so in the error if it is no whole number from `least`. Digits may come as text. -#}
 {% macro ivm__whole_number(argument, value, least) %}
   {%- if not modules.re.fullmatch('[0-9]+', value | string) or value | int < least -%}
-    {%- do exceptions.raise_compiler_error(argument ~ " is '" ~ value ~ "'; it is a whole number from " ~ least ~ '.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-813: ' ~ argument ~ " is '" ~ value ~ "'; it is a whole number from " ~ least ~ '.') -%}
   {%- endif -%}
   {{ return(value | int) }}
 {% endmacro %}
@@ -113,7 +113,7 @@
       {%- do called.update({node.unique_id: node}) -%}
     {%- endfor -%}
     {%- if not called -%}
-      {%- do exceptions.raise_compiler_error("There is no model named '" ~ one ~ "' with materialized='ivm'." if one else "The project has no model with materialized='ivm'.") -%}
+      {%- do exceptions.raise_compiler_error("IVM-801: There is no model named '" ~ one ~ "' with materialized='ivm'." if one else "IVM-801: The project has no model with materialized='ivm'.") -%}
     {%- endif -%}
     {%- do found.update(called) -%}
   {%- endfor -%}
@@ -139,7 +139,7 @@
     {%- endfor -%}
     {#- packages may have models of one name -#}
     {%- set names = names if names | unique | list | length == names | length else found | map(attribute='unique_id') | list -%}
-    {%- do exceptions.raise_compiler_error("There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-802: There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
   {%- endif -%}
   {{ return(found[0]) }}
 {% endmacro %}

@@ -11,7 +11,7 @@
   {%- do ivm__settings() -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.existing is none or not target.get('commits') -%}
-    {%- do exceptions.raise_compiler_error('ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta table, which alone keeps what it was.')) -%}
+    {%- do exceptions.raise_compiler_error('IVM-817: ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta table, which alone keeps what it was.')) -%}
   {%- endif -%}
   {%- set commits = ivm__history(relation) -%}
   {%- set asked = [run, time, version] | reject('none') | list | length -%}
@@ -22,18 +22,18 @@
     {{ return(ivm__end_document()) }}
   {%- endif -%}
   {%- if asked != 1 -%}
-    {%- do exceptions.raise_compiler_error("ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+    {%- do exceptions.raise_compiler_error("IVM-815: ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- set wanted = ivm__whole_number('version of ivm_rollback', version, 0) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
   {%- set words = 'version ' ~ version if version is not none else 'run ' ~ run if run is not none else 'time ' ~ time -%}
   {%- set there = commits | map(attribute='version') | list -%}
   {%- if wanted is none or wanted not in there -%}
-    {%- do exceptions.raise_compiler_error('ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+    {%- do exceptions.raise_compiler_error('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- set found = ivm__back_to_position(relation, commits, wanted).found -%}
   {%- if found.position is none or found.foreign is not none -%}
     {%- do exceptions.raise_compiler_error(
-      'ivm_rollback: version ' ~ wanted ~ ' of ' ~ relation ~ ' is not what a run of this model left: ' ~ (found.foreign or 'it holds no position')
+      'IVM-816: ivm_rollback: version ' ~ wanted ~ ' of ' ~ relation ~ ' is not what a run of this model left: ' ~ (found.foreign or 'it holds no position')
       ~ '. RESTORE TABLE puts the table back to it all the same; the next run then compares it with its SELECT.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- if wanted != commits[0].version -%}

@@ -5,7 +5,7 @@
 -#}
 {% macro ivm_status(model=none, days=2, json=false) %}
   {%- if days != 0 and not ivm__is_above_0(days) -%}
-    {%- do exceptions.raise_compiler_error("days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-813: days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
   {%- endif -%}
   {%- do ivm__begin_document('ivm_status', json) -%}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
@@ -21,7 +21,7 @@
     {%- else -%}
       {%- do ivm__show(ivm__status_lines(relation, seen) + ivm__backfill_lines(relation), {}) -%}
       {%- for line in expiring -%}
-        {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
+        {%- do exceptions.warn('IVM-915: ' ~ (relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
       {%- endfor -%}
     {%- endif -%}
   {%- endfor -%}

@@ -47,7 +47,7 @@
   {%- endif -%}
   {%- set place = ivm__place(wanted) -%}
   {%- if not ivm__lies_at(target, place) -%}
-    {%- do exceptions.warn("location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
+    {%- do exceptions.warn("IVM-912: location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
   {%- endif -%}
   {{ return('') }}
 {% endmacro %}
@@ -65,7 +65,7 @@
 {#- Delta does not write a table anew in partitions that has been clustered once, whatever lies in it. -#}
 {% macro ivm__check_layout(target_relation, target) %}
   {%- if config.get('partition_by') and 'delta.feature.clustering=' in (target.properties or '') -%}
-    {%- do exceptions.raise_compiler_error('Model ' ~ model.name ~ ' has partition_by, and its table has been clustered: Delta writes no such table anew in partitions. Drop ' ~ target_relation ~ ' and run the model again, or set liquid_clustered_by.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-113: Model ' ~ model.name ~ ' has partition_by, and its table has been clustered: Delta cannot rewrite such a table in partitions. Drop ' ~ target_relation ~ ' and run the model again, or set liquid_clustered_by.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -87,7 +87,7 @@
     {%- for row in run_query(history) if row['userMetadata'] and '"ivm"' in row['userMetadata'] -%}
       {%- set other = ivm__json(row['userMetadata']).get('table') -%}
       {%- if other is string and other | lower != target_relation.render() | replace('`', '') | lower and ivm__is_there(other) -%}
-        {%- do exceptions.raise_compiler_error('location_root of ' ~ model.name ~ ' says ' ~ place.group(1) ~ ', where the table ' ~ other ~ ' lies: its rows would be overwritten. Give one of the two another location_root or alias.') -%}
+        {%- do exceptions.raise_compiler_error('IVM-115: location_root of ' ~ model.name ~ ' says ' ~ place.group(1) ~ ', where the table ' ~ other ~ ' lies: its rows would be overwritten. Give one of the two another location_root or alias.') -%}
       {%- endif -%}
     {%- endfor -%}
   {%- endif -%}
@@ -150,7 +150,7 @@
   {%- for column in columns or [] -%}
     {%- set c = ivm__quote(column) -%}
     {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(cast(" ~ c ~ " as string) as timestamp)) = xxhash64(" ~ c ~ "), coalesce(cast(" ~ c ~ " as string), 'x') not in ('', '__HIVE_DEFAULT_PARTITION__'))" -%}
-    {%- set message = 'partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
+    {%- set message = 'IVM-114: partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
     {%- do conditions.update({message: gone ~ ' or ' ~ kept}) -%}
   {%- endfor -%}
   {{ return(ivm__where_or_fail(select, conditions)) }}
@@ -193,7 +193,7 @@
   {%- set head, found, tail = sql.partition(select) -%}
   {%- set parts = modules.re.fullmatch('(?is)\\s*create\\s+(or\\s+replace\\s+)?table\\s+' ~ modules.re.escape(relation.render()) ~ '(\\s+using\\s+\\w+)?(\\s.*)?\\bas\\b(.*)', head) -%}
   {%- if not found or not parts -%}
-    {%- do exceptions.warn("create_table_as of the project gives no CREATE TABLE … AS of the SELECT of " ~ model.name ~ ", so it is not used for this model.") -%}
+    {%- do exceptions.warn("IVM-913: create_table_as of the project gives no CREATE TABLE … AS of the SELECT of " ~ model.name ~ ", so it is not used for this model.") -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return({'clauses': parts.group(3) or '', 'select': (parts.group(4) ~ found ~ tail) | trim}) }}

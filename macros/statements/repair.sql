@@ -1,5 +1,5 @@
 {#-
-  Compares the table with its SELECT computed afresh, as where somebody else wrote the table. Only rows that differ are
+  Compares the table with its SELECT computed afresh, as where another writer wrote the table. Only rows that differ are
   replaced, so the models that read its change see no more than what was wrong.
 -#}
 {% macro ivm__repair(target_relation, sql, run) %}

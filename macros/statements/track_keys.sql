@@ -95,7 +95,7 @@ from (
   {%- endif -%}
   {%- set described = ivm__describe(dirty.render()) -%}
   {%- if described.kind == 'view' -%}
-    {%- do exceptions.raise_compiler_error(dirty ~ ' is a view, and the name is that of the table in which keys of ' ~ model.name ~ ' go on record: rename or drop the view.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-117: ' ~ dirty ~ ' is a view, and the name is that of the table in which keys of ' ~ model.name ~ ' go on record: rename or drop the view.') -%}
   {%- endif -%}
   {%- if described.declared -%}
     {#- earlier versions kept a VARCHAR's length, which a source may have given up since -#}

@@ -105,7 +105,7 @@ def candidates(
     query = query or new
     if computed := depends_on_representative(query, errors.types):
         words = "".join(p if isinstance(p, str) else getattr(p, "name", "…") for p in computed.fragments)
-        return [], f"{words} is computed of a value that stands for equal ones, which it may tell apart"
+        return [], f"{words} is computed from one of several equal values, which it may distinguish"
     types = errors.types
     keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
     found: list[Candidate] = []

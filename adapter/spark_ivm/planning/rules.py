@@ -188,7 +188,7 @@ INVALID = (
     Rule("done", ("not invalidated",)),
     Rule("done", ("not kept",)),
     Rule("done", ("unpublished",)),
-    Rule("leave", ("written_since",), "somebody else wrote the table: {written_since}"),
+    Rule("leave", ("written_since",), "another writer wrote the table: {written_since}"),
     Rule("replace", ("comparable_now",)),
     Rule("rebuild"),
 )

@@ -139,7 +139,7 @@ def _row(spark: str) -> Spark:
         _unknown.add(spark)
         known = ", ".join(f"{major}.{of_it}" for major, of_it in SPARKS)
         logger.warning(
-            f"Spark {spark} is not known to dbt-spark-ivm, which knows {known}: it does without what may differ there. "
-            "A model above a view whose answer depends on settings is rebuilt in every run."
+            f"IVM-611: Spark {spark} is not known to dbt-spark-ivm, which knows {known}: it does without "
+            "what may differ there. A model above a view whose answer depends on settings is rebuilt in every run."
         )
     return Spark()

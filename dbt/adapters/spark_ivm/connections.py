@@ -51,7 +51,7 @@ def where(sql: str) -> str:
     if found["published"]:
         left = "The rows are published; the next run does the rest."
     elif found["step"].startswith("load chunk"):
-        left = "The chunks before it are there: the next run goes on from them."
+        left = "The chunks before it are there: the next run continues after them."
     else:
         left = "This step published nothing: the next run starts from the same place."
     return f"\nThe step that failed: {found['step']}. {left}"

@@ -33,29 +33,32 @@ def _words(text: str) -> str:
 # What helps against an error, by what Spark says of it.
 HINTS = {
     r"DELTA_CONFIGURE_SPARK_SESSION|DATA_SOURCE_NOT_FOUND.*\bdelta\b": (
-        "The Spark session that dbt found in this process has no Delta: build it with "
+        "IVM-606: The Spark session that dbt found in this process has no Delta: build it with "
         f"spark.sql.extensions={DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={DELTA_CATALOG} "
         "and Delta's jars, or let dbt start Spark."
     ),
-    r"SCHEMA_NOT_FOUND": "Create the schema, or correct `schema` in the profile or in the source's YAML file.",
+    r"SCHEMA_NOT_FOUND": "IVM-505: Create the schema, or correct `schema` in the profile or in the source's YAML file.",
     r"OutOfMemoryError|Java heap space|GC overhead": (
-        "Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local Spark), "
-        "or raise spark.sql.shuffle.partitions so that each task holds less."
+        "IVM-502: Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local "
+        "Spark), or raise spark.sql.shuffle.partitions so that each task holds less."
     ),
-    r"No space left on device": "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM.",
+    r"No space left on device": (
+        "IVM-503: The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM."
+    ),
     r"FAILED_READ_FILE.FILE_NOT_EXIST|DELTA_CHANGE_DATA_FILE_NOT_FOUND|DELTA_FILE_NOT_FOUND": (
-        "Files of a table are gone, as after a VACUUM with a short retention. If an ivm model reads them, "
+        "IVM-501: Files of a table are gone, as after a VACUUM with a short retention. If an ivm model reads them, "
         "`dbt run --full-refresh` of that model starts from what is there."
     ),
     r"AccessControlException|Permission denied|AccessDenied|Mkdirs failed|DELTA_CANNOT_CREATE_LOG_PATH": (
-        "The user that runs Spark must be allowed to write there: see the schema's location (DESCRIBE SCHEMA EXTENDED)."
+        "IVM-504: The user that runs Spark must be allowed to write there: see the schema's location "
+        "(DESCRIBE SCHEMA EXTENDED)."
     ),
     r"DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT": (
-        "Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives one, and "
-        "run `dbt run --full-refresh` of the model once."
+        "IVM-405: Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives "
+        "one, and run `dbt run --full-refresh` of the model once."
     ),
     r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
-        "Somebody else wrote the table at the same time: run again."
+        "IVM-306: Another writer wrote the table at the same time: run again."
     ),
 }
 

@@ -136,7 +136,7 @@ class Spark_IvmAdapter(SparkAdapter):
             with self.connection_named("ivm_runs"):
                 self.execute_macro("ivm__record_runs", project="spark_ivm", kwargs={"results": failed})
         except Exception as error:
-            logger.warning(f"The runs of ivm models were not recorded in ivm_runs: {error}")
+            logger.warning(f"IVM-953: The runs of ivm models were not recorded in ivm_runs: {error}")
 
     @available
     def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -471,7 +471,8 @@ class Spark_IvmAdapter(SparkAdapter):
                 return {}
             _, rows = self.execute(LAST_REFRESHES.format(schema), fetch=True)
         except DbtRuntimeError as error:
-            logger.warning(f"The docs do not show how tables were last refreshed: ivm_runs cannot be read: {error}")
+            why = f"ivm_runs cannot be read: {error}"
+            logger.warning(f"IVM-954: The docs do not show how tables were last refreshed: {why}")
             return {}
         return {row[0].lower(): tuple(str(value) for value in row[1:]) for row in rows}
 

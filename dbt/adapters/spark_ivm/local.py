@@ -77,8 +77,8 @@ def lock_catalog(url: str) -> tuple[int, ...]:
             if time.monotonic() > patience:
                 os.close(file)
                 raise FailedToConnectError(
-                    f"Another process uses the local Spark catalog {found[1]}: wait for it to end, or share one that "
-                    "serves several by server_side_parameters (spark.hadoop.hive.metastore.uris)."
+                    f"IVM-604: Another process uses the local Spark catalog {found[1]}: wait for it to end, or share "
+                    "one that serves several by server_side_parameters (spark.hadoop.hive.metastore.uris)."
                 )
             time.sleep(0.2)
         _locks[path] = file
@@ -158,8 +158,8 @@ def delta_package(given: Mapping[str, str] | None = None) -> str | None:
         of_delta = f" and delta-spark {version}" if version else ""
         known = ", ".join(".".join(map(str, minor)) for minor in capabilities.SPARKS)
         raise FailedToConnectError(
-            f"No Delta Lake release is known to fit pyspark {SPARK}{of_delta}: install another one (pyspark {known} "
-            f"are known), or name the jars yourself in server_side_parameters as {PACKAGES}."
+            f"IVM-602: No Delta Lake release is known to fit pyspark {SPARK}{of_delta}: install another one (pyspark "
+            f"{known} are known), or name the jars yourself in server_side_parameters as {PACKAGES}."
         )
     return package
 
@@ -183,16 +183,16 @@ def explain_failure(log: Path, error: Exception) -> str:
     java, (oldest, newest) = java_version(), capabilities.java_of(SPARK)
     wanted = f"Java {oldest} or {newest}"
     if java is None:
-        return f"Spark {SPARK} needs {wanted}, and no Java was found: install one, or set JAVA_HOME to it."
+        return f"IVM-601: Spark {SPARK} needs {wanted}, and no Java was found: install one, or set JAVA_HOME to it."
     if not oldest <= java <= newest:
-        return f"Spark {SPARK} needs {wanted}, and Java {java} was found: install one, or set JAVA_HOME to it."
+        return f"IVM-601: Spark {SPARK} needs {wanted}, and Java {java} was found: install one, or set JAVA_HOME to it."
     if missing := re.findall(r":: ([^\s:]+#[^\s:]+;[^\s:]+): (?:not found|.*download failed)", output):
         return (
-            f"Spark could not fetch {', '.join(dict.fromkeys(missing))}: it needs Maven Central once, or a mirror in "
-            f"server_side_parameters as spark.jars.repositories (details: {log})."
+            f"IVM-603: Spark could not fetch {', '.join(dict.fromkeys(missing))}: it needs Maven Central once, or a "
+            f"mirror in server_side_parameters as spark.jars.repositories (details: {log})."
         )
     reason = str(error).strip().splitlines()
-    return f"Spark did not start: {reason[0] if reason else type(error).__name__} (details: {log})."
+    return f"IVM-605: Spark did not start: {reason[0] if reason else type(error).__name__} (details: {log})."
 
 
 def java_version() -> int | None:

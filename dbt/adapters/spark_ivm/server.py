@@ -33,7 +33,9 @@ def configure(handle: Any, wanted: Mapping[str, str]) -> None:
             if (name, value) not in _refused:
                 _refused.add((name, value))
                 why = in_words(str(error)).splitlines()[:1]
-                logger.warning(f"{name} is {there.get(name, 'not set')} on the server, not {value}: {''.join(why)}")
+                logger.warning(
+                    f"IVM-607: {name} is {there.get(name, 'not set')} on the server, not {value}: {''.join(why)}"
+                )
 
 
 def _answer(handle: Any, sql: str) -> list[Any]:

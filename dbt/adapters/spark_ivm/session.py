@@ -149,7 +149,7 @@ def _clone(session: SparkSession) -> SparkSession:
     remote: Any = session  # of pyspark's other class of this name
     new: Any = type(remote)(remote.client._builder)
     if new.session_id == remote.session_id:
-        raise DbtRuntimeError(f"{REMOTE} has a session_id, and so one session for all models: leave it out.")
+        raise DbtRuntimeError(f"IVM-610: {REMOTE} has a session_id, and so one session for all models: leave it out.")
     _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
     return new  # type: ignore[no-any-return]
 
@@ -203,7 +203,9 @@ def _configure(session: SparkSession, settings: Any) -> None:
             # The setting is fixed when Spark starts. No session can differ in it, so it is asked about once.
             _static.add(key)
             if str(session.conf.get(key, None)).removeprefix("file:") != value:
-                logger.warning(f"{key} is not {value} in the Spark that already runs in this process: start a new one.")
+                logger.warning(
+                    f"IVM-609: {key} is not {value} in the Spark that already runs in this process: start a new one."
+                )
 
 
 def _silence_python() -> None:
@@ -493,7 +495,8 @@ def translated_errors() -> Iterator[None]:
         raise
     except Exception as error:
         if _ended(error):
-            raise DbtDatabaseError("Spark's process has ended (out of memory? killed?): run dbt again.") from error
+            ended = "IVM-608: Spark's process has ended (out of memory? killed?): run dbt again."
+            raise DbtDatabaseError(ended) from error
         logger.debug(str(error))
         raise DbtDatabaseError(explain(error)) from (None if isinstance(error, PySparkException) else error)
 

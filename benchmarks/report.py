@@ -1,4 +1,4 @@
-"""Writes what the benchmarks found into docs/performance.md: each a table after the line that names its results.
+"""Writes what the benchmarks found into docs/internals/benchmarks.md, a table after the line that names its results.
 
 python benchmarks/report.py
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from harness import HERE, RESULTS
 
-PAGE = HERE.parent / "docs" / "performance.md"
+PAGE = HERE.parent / "docs" / "internals" / "benchmarks.md"
 # a table or a plot stands between such a line and the next blank one
 PLACE = re.compile(r"(<!-- (results|plot) of ((\w+)[\w.-]*) -->\n)(?:[^\n]+\n)*")
 

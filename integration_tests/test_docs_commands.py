@@ -165,7 +165,8 @@ NAMES = {
 @pytest.mark.parametrize("kind", NAMES)
 def test_reference_names_every(kind: str) -> None:
     """In a row of a table: where it is only mentioned nobody finds it."""
-    rows = re.findall(r"^\| .*", (ROOT / "docs/reference.md").read_text(), re.MULTILINE)
+    pages = (ROOT / "docs" / name for name in ("reference.md", "internals/position.md"))
+    rows = re.findall(r"^\| .*", "\n".join(page.read_text() for page in pages), re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`([^`\n]+)`", row)}
     assert NAMES[kind]
     assert set(NAMES[kind]) <= named

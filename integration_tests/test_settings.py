@@ -75,6 +75,6 @@ def test_every_setting_of_spark_is_asked_for_or_left_out_for_a_reason(dbt_projec
 
 
 def test_the_reasons_are_told() -> None:
-    page = (ROOT / "docs/reference.md").read_text()
+    page = (ROOT / "docs/internals/settings.md").read_text()
     assert all(reason in page for reason in LEFT_OUT)
     assert all(f"`{name}`" in page for name in ANSWERING)

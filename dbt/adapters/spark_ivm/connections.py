@@ -38,6 +38,10 @@ EVERY_DAY = {
 # Delta reads no version older than `delta.deletedFileRetentionDuration`, whether or not a VACUUM has taken its files: a
 # change of a table that had none for a week could not be told.
 OLD_VERSIONS = {"spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration": "false"}
+WITHOUT_PYSPARK = (
+    "IVM-612: method: session needs pyspark and Delta: install the extra `local`, as with "
+    "pip install -c constraints.txt '.[local]' in a checkout of dbt-spark-ivm."
+)
 ANSI = "spark.sql.ansi.enabled"  # which dbt-spark turns off
 # In these statements Spark reads all that follows as the name of a setting, also a query comment.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
@@ -70,7 +74,13 @@ class SparkIvmCredentials(SparkCredentials):
     def __post_init__(self) -> None:
         if self.method == SparkConnectionMethod.SESSION and self.host is None:
             self.host = "localhost"
-        super().__post_init__()
+        try:
+            super().__post_init__()
+        except DbtRuntimeError as error:
+            # dbt-spark's advice brings a pyspark that no Delta fits
+            if self.method == SparkConnectionMethod.SESSION and "dbt-spark[session]" in error.msg:
+                raise DbtRuntimeError(WITHOUT_PYSPARK) from error
+            raise
         self.server_side_parameters = EVERY_DAY | OLD_VERSIONS | self.server_side_parameters
 
     @property

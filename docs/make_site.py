@@ -26,6 +26,7 @@ OTHERS = {
 }
 # A block's info string, such as `sql models/revenue.sql` or `sql run`: the language, and what a test does with it.
 FENCE = re.compile(r"^( *```)(\w+) ([^\n]+)$", re.MULTILINE)
+COMMENT = re.compile(r"^<!-- .* -->\n", re.MULTILINE)  # it would make text of the table below it
 LINK = re.compile(r"(\]\()(?!\w+:|#)([^)#]+)")
 
 
@@ -48,7 +49,7 @@ def page(file: Path) -> str:
     def fence(found: re.Match[str]) -> str:
         return found[1] + found[2] + ("" if found[3] == "run" else f' title="{found[3]}"')
 
-    return FENCE.sub(fence, LINK.sub(link, file.read_text()))
+    return COMMENT.sub("", FENCE.sub(fence, LINK.sub(link, file.read_text())))
 
 
 def sections() -> dict[str, list[str]]:

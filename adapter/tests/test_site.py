@@ -50,6 +50,7 @@ def test_pages_for_users_are_short() -> None:
         ("```sql models/a.sql\nselect 1\n```\n", '```sql title="models/a.sql"\nselect 1\n```\n'),
         ("[a](docs/limits.md#x) [b](https://example.com) [c](#y)", "[a](limits.md#x) [b](https://example.com) [c](#y)"),
         ("![p](docs/img/run.svg)", "![p](img/run.svg)"),
+        ("<!-- results of x -->\n| a |\n|---|\n", "| a |\n|---|\n"),
     ],
 )
 def test_what_becomes_of_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, made: str) -> None:
@@ -76,7 +77,9 @@ def test_the_site_is_built_and_no_link_is_broken() -> None:
     built = site().SITE
     assert "IVM-204" in (built / "search.json").read_text()
     fetched = re.compile(r'<(?:script|img|iframe)[^>]* src="(?:https?:)?//|<link[^>]* rel="stylesheet"[^>]* href="(?:https?:)?//')
-    assert not [page.name for page in built.rglob("*.html") if fetched.search(page.read_text())]
+    pages = {page.name: page.read_text() for page in built.rglob("*.html")}
+    assert not [name for name, text in pages.items() if fetched.search(text)]
+    assert not [name for name, text in pages.items() if "<p>| " in text or "<p>```" in text], "a table or code is text"
 
 
 def test_a_broken_link_fails_the_build(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ def test_windows_of_days(visits: Project) -> None:
     visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'day', 'value': '2026-02-10'}}")
     told = said(visits, "ivm_explain", "users")
     print(told[:3000])
-    assert "would run: scope" in told
+    assert "would run: replay in its scope" in told
     print(responses(visits.run("run", "-s", "users")))
     after = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
     mixed = visits.sql(

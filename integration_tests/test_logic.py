@@ -293,7 +293,7 @@ def test_an_edit_is_explained_before(orders: Project) -> None:
     orders.run("run-operation", "ivm_explain")
     said = "\n".join(orders.messages)
     assert "edited:    column total: amount >= 90 → amount >= 95" in said
-    assert "would run: keys" in said
+    assert "would run: replay by key (cust)" in said
 
 
 def test_functions_that_the_author_knows(orders: Project) -> None:

@@ -34,7 +34,7 @@ def a_run(node: str, table: str, day: int, code: str = "delta", **more: Any) -> 
 
 def a_plan(node: str, name: str, table: str, **more: Any) -> dict[str, Any]:
     return {
-        "node": node, "model": name, "table": table, "parents": [], "would_run": "keys", "keys": ["customer"], "reason": "by key",
+        "node": node, "model": name, "table": table, "parents": [], "would_run": "delta", "keys": ["customer"], "reason": "by key",
         "seconds": 2.9, "estimates": {"rebuild": 42.0, "combined": 2.9}, "seconds_rebuild": 42.0, "rows": 100, "parameters": [],
         "sources": [{"name": "shop.orders", "from": 3, "to": 4, "changed": True, "rows": 1520, "read_by": "feed", "broken": None, "hint": None}],
         "taken_over": None, "edit": None, "approve": None, "hindered": None, "select": "select 1\nfrom shop.orders", "sql": [],

@@ -196,7 +196,7 @@ def test_kept_where_they_pay(shop: Project) -> None:
     assert has_parts()
     come(4)
     shop.run("run-operation", "ivm_explain", "--args", "{model: means}")
-    assert any(f"{s}.means__ivm_state" in m and "would run: keys" in m for m in shop.messages), shop.messages
+    assert any(f"{s}.means__ivm_state" in m and "would run: delta by key (" in m for m in shop.messages), shop.messages
     assert run().startswith("delta")
     shop.model("means", sql, WITHOUT)
     assert run() == "noop · compared: meta.ivm_state was switched off" and not has_parts()

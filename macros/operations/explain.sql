@@ -181,10 +181,11 @@
     {%- do parameters.append({'name': name, 'from': none if values.old is none else values.old | string, 'to': values.new | string}) -%}
   {%- endfor -%}
   {%- set candidate = (decision.candidates or [{}])[0] -%}
+  {%- set would = ivm__would_run(seen, decision) -%}
   {%- set edit = seen.plan.edit if seen.plan.edit and not seen.plan.edit.why else none -%}
   {%- set taken_over = ivm__rows_taken_over(relation, sql, seen) if ivm__is_taken_over(seen) else none -%}
   {{ return(dict(ivm__row_of(node, relation), parents=node.depends_on.nodes | list,
-    would_run=ivm__would_run(decision), keys=candidate.get('keys') or [], reason=decision.reason, seconds=decision.seconds, estimates=decision.estimates,
+    would_run=would.code, way=would.way | trim(' ,'), keys=candidate.get('keys') or [], reason=decision.reason, seconds=decision.seconds, estimates=decision.estimates,
     seconds_rebuild=seen.target.rebuild, rows=seen.target.rows, sources=sources, parameters=parameters, taken_over=taken_over,
     edit={'words': edit.words, 'where': edit.where, 'reaches': ivm__reached_by_edit(relation, seen, decision)} if edit else none,
     approve=ivm__awaited_approval(node, relation, sql, seen), hindered=dict(seen.plan.reason, words=ivm__why(seen.plan)) if seen.plan.reason else none,
@@ -192,9 +193,15 @@
 {% endmacro %}
 
 
-{#- The path of a run in one word. -#}
-{% macro ivm__would_run(decision) %}
-  {{ return({'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path)) }}
+{#- The code that the run's result would have, and how the rows would be published, in words: such as delta, and ` by key (id)`. -#}
+{% macro ivm__would_run(seen, decision) %}
+  {%- set path, candidate = decision.path, (decision.candidates or [{}])[0] -%}
+  {%- set replays = path in ['reshape', 'delete', 'scope'] or seen.plan.edit or ivm__moved_parameters(seen) -%}
+  {%- set codes = {'build': 'backfill', 'sample': 'backfill', 'rebuild': 'full', 'repair': 'delta', 'noop': 'noop', 'position': 'noop', 'skip': 'noop'} -%}
+  {%- set words = {'position': ', moves the position', 'reshape': ' from the table itself', 'delete': ' by deleting rows', 'scope': ' in its scope', 'repair': ' after a comparison with its SELECT'} -%}
+  {%- set by_key = ' by key (' ~ ((candidate.get('keys') or []) | join(', ')) ~ ')' -%}
+  {%- set way = {'keys': by_key, 'rows': ' by row'}.get(candidate.kind, '') if path == 'delta' else words.get(path, '') -%}
+  {{ return({'code': codes.get(path, 'replay' if replays else 'append' if candidate.kind == 'append' else 'delta'), 'way': way}) }}
 {% endmacro %}
 
 
@@ -212,7 +219,8 @@
 
 {#- What a run would do, in lines. For an edit it is counted how many keys and rows it reaches. -#}
 {% macro ivm__explanation(relation, sql, seen, decision) %}
-  {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ ivm__would_run(decision), '  because:   ' ~ decision.reason] -%}
+  {%- set would = ivm__would_run(seen, decision) -%}
+  {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ would.code ~ would.way, '  because:   ' ~ decision.reason] -%}
   {%- if decision.estimate -%}
     {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
   {%- endif -%}

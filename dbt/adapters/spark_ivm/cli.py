@@ -126,7 +126,7 @@ class View:
 
 
 def would_write(row: Row) -> bool:
-    return row.get("would_run", "noop") not in ("noop", "position")
+    return bool(row.get("would_run", "noop") != "noop")
 
 
 def plan_cells(row: Row) -> tuple[str, ...]:

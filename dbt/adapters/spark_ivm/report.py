@@ -84,7 +84,7 @@ class Model:
 
     @property
     def writes(self) -> bool:
-        return self.plan is not None and self.plan.get("would_run", "noop") not in ("noop", "position")
+        return self.plan is not None and self.plan.get("would_run", "noop") != "noop"
 
     @property
     def next_run(self) -> str:

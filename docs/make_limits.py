@@ -14,17 +14,20 @@ from spark_ivm.binder.unsupported import UNSUPPORTED  # noqa: E402
 PAGE = ROOT / "docs" / "limits.md"
 HEAD = """# What is rebuilt, and what to write instead
 
-A model with one of these parts is right, and is rebuilt. `ivm_explain` and the result line of a run name the part, its
-line and its text; `ivm_refresh: incremental_strict` makes the run fail before it writes.
+A model with a part of this table is right, and is rebuilt. `ivm_explain` and the result line of a run name the part,
+its line and its text; `ivm_refresh: incremental_strict` makes the run fail before it writes.
 
 *When* says what makes a run rebuild it. **A source changed**: a run that finds none changed is a `noop`.
-**Every run**: the query reads something that has no version, or its tables cannot be found in its text, so nothing
-tells whether its rows are still right. A model with several such parts is rebuilt in every run if one of them says so,
-or if it also calls `current_date()` or another function of time. So is any model that reads a source without versions,
-such as a Parquet table, and one with such a part that reads no table at all.
+**Every run**: the query reads something that has no version, or its tables cannot be found in its text. So a run cannot
+know whether the rows are still right. Every run also rebuilds a model
 
-One thing the SQL does not tell: Spark takes a text such as `08:00` for that time of today, and a column may hold one.
-Written in the query it has the model rebuilt in every run; where a column of texts is cast to a timestamp, write
+- with several parts, if one of them says so,
+- with a part, if it also calls `current_date()` or another function of time,
+- with a part, if it reads no table at all,
+- that reads a source without versions, such as a Parquet table.
+
+The SQL does not show everything: Spark reads a text such as `08:00` as that time of today. Written in the query, it
+has the model rebuilt in every run. If a column of texts may hold such a text and is cast to a timestamp, write
 `to_timestamp(concat('2026-01-01 ', t))`.
 
 This page is written by `python docs/make_limits.py --write` from `adapter/spark_ivm/binder/unsupported.py`, the one
@@ -37,7 +40,7 @@ table that the engine uses, and a test compares the two.
 SOURCE, ALWAYS = "a source changed", "every run"
 WHEN = {
     "TIME_TRAVEL": f"{SOURCE}; {ALWAYS} where the version is computed",
-    "VOLATILE": f"{SOURCE}; {ALWAYS} where it calls Java, or tells where a row lies: reflect(), input_file_name()",
+    "VOLATILE": f"{SOURCE}; {ALWAYS} where it calls Java, or asks where a row lies: reflect(), input_file_name()",
     "PIVOT": f"{SOURCE}; {ALWAYS} after LATERAL VIEW",
     "TABLE_FUNCTION": f"{ALWAYS}; of range() when {SOURCE}",
     "UNKNOWN_COLUMN": f"{SOURCE}; {ALWAYS} where it is _metadata, or may be a variable of the session",

@@ -543,7 +543,7 @@ def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
         holder = f"{socket.gethostname()}:{pid}+:m"
         project.sql(OTHER.replace("elsewhere:1:m", holder).format(f"{project.schema}.daily", "waiting", old))
         project.run("run-operation", "ivm_status")
-        assert any(f"backfill:  {words}, told 2.0 h ago" in m for m in project.messages), project.messages
+        assert any(f"backfill:  {words}, recorded 2.0 h ago" in m for m in project.messages), project.messages
         old = "current_timestamp() - interval 119 minutes"
 
 

@@ -226,7 +226,7 @@ def test_clones_go_on(shop: Project) -> None:
     written = version(shop, "totals")
     assert f"clone:     of version {written} of {shop.schema}.totals" in operation(dev, "ivm_status", "{model: totals}")
     done = refresh(dev, source=shop.schema)
-    assert done["totals"] == f"noop · it goes on from version {written} of {shop.schema}.totals, of which it is a clone"
+    assert done["totals"] == f"noop · it continues from version {written} of {shop.schema}.totals, whose clone it is"
     assert done["large"].startswith("noop · it goes on from version")
     clones.sql(
         "create or replace table {p}.large using delta as select * from {p}.large"

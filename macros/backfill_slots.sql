@@ -321,7 +321,7 @@ where n = 1 and state = 'loading'
     {%- do words.append('%.0f' | format(row['percent']) ~ ' % of ' ~ ('what it reads' if row['state'] == 'building' else 'the rows of its sources')) if row['percent'] is not none -%}
     {%- do words.append('about ' ~ ivm__duration(row['seconds_left']) ~ ' left') if row['seconds_left'] is not none and at_it -%}
     {%- do words.append(row['why']) if row['why'] -%}
-    {%- do lines.append(('  order:     ' if row['is_order'] else '  backfill:  ') ~ (words | join(', ')) ~ ', told ' ~ ivm__duration(row['age']) ~ ' ago') -%}
+    {%- do lines.append(('  order:     ' if row['is_order'] else '  backfill:  ') ~ (words | join(', ')) ~ ', recorded ' ~ ivm__duration(row['age']) ~ ' ago') -%}
   {%- endfor -%}
   {{ return(lines) }}
 {% endmacro %}

@@ -311,7 +311,7 @@
 {#- The position was read in the log of the table that this one is a clone of, which may be gone tomorrow. -#}
 {% macro ivm__fact_cloned(at) %}
   {%- set cloned = at.seen.target.cloned -%}
-  {{ return('it goes on from version ' ~ cloned.version ~ ' of ' ~ cloned.name ~ ', of which it is a clone' if cloned else none) }}
+  {{ return('it continues from version ' ~ cloned.version ~ ' of ' ~ cloned.name ~ ', whose clone it is' if cloned else none) }}
 {% endmacro %}
 
 

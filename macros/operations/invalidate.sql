@@ -53,7 +53,7 @@
 
 
 {% macro ivm__show_invalidated(row) %}
-  {%- do ivm__show([row.table ~ ': ' ~ ivm__counted(row.invalidated, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ row.where], row) -%}
+  {%- do ivm__show([row.table ~ ': ' ~ ivm__counted(row.invalidated, 'row') ~ ' will be computed again by the next run, and new rows under ' ~ row.where], row) -%}
 {% endmacro %}
 
 

@@ -1,7 +1,7 @@
 {#-
   dbt run-operation ivm_rollback --args '{model: revenue, run: …}': puts the model's table back to what a run left, by its
   `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, for the version that the table had then, or `version`.
-  The next run goes on from there. Tables beside it stay as they are: positions of their own tell what they hold.
+  The next run continues from there. Tables beside it stay as they are: they have positions of their own.
 -#}
 {% macro ivm_rollback(model, run=none, time=none, version=none, json=false) %}
   {%- do ivm__begin_document('ivm_rollback', json) -%}
@@ -42,7 +42,7 @@
   {%- set by = '' if version is not none else ', as ' ~ ('run ' ~ run ~ ' left it' if run is not none else 'it was at ' ~ time) -%}
   {%- set did = 'is at' if wanted == commits[0].version else 'was restored to' -%}
   {%- set row = dict(ivm__row_of(node), restored=wanted != commits[0].version, version=wanted, words=did ~ ' version ' ~ wanted ~ by) -%}
-  {%- do ivm__show([row.table ~ ' ' ~ row.words ~ '. The next run goes on from there.'] + (ivm__status_lines(relation, ivm__observe_target(relation))[2:] if not json else []), row) -%}
+  {%- do ivm__show([row.table ~ ' ' ~ row.words ~ '. The next run continues from there.'] + (ivm__status_lines(relation, ivm__observe_target(relation))[2:] if not json else []), row) -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
 

@@ -79,7 +79,7 @@
   {%- set alone = dict(seen, plan=plan) -%}
   {%- set candidate = ivm__widest(plan.variants[0].candidates if plan.variants else []) -%}
   {%- if candidate is none -%}
-    {{ return(['  stale:     ' ~ cause.name ~ ': rows that cannot be told without a run']) }}
+    {{ return(['  stale:     ' ~ cause.name ~ ': rows that only a run can name']) }}
   {%- elif candidate.kind == 'rows' -%}
     {%- set counted = run_query('select coalesce(sum(if(__ivm_w > 0, __ivm_w, 0)), 0), coalesce(sum(if(__ivm_w < 0, -__ivm_w, 0)), 0) from (\n' ~ ivm__fill(candidate.delta, alone) ~ '\n)')[0] -%}
     {{ return(['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(counted[0] | int, 'row') ~ ' to come, ' ~ ivm__counted(counted[1] | int, 'row') ~ ' to go']) }}

@@ -21,7 +21,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "one aggregate with FILTER (WHERE …) for each pivoted value",
     ),
     "GENERATOR": (
-        "a function that makes several rows of one stands in an item of its own, in LATERAL VIEW, or in FROM",
+        "a function that makes several rows of one is an item of its own, in LATERAL VIEW, or in FROM",
         "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",
     ),
     "TABLE_FUNCTION": (
@@ -58,14 +58,14 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "PATH": ("files read by their path have no versions", "a table over these files"),
     "IDENTIFIER": ("a table's name computed by IDENTIFIER(…) is not known before it runs", "the name itself"),
-    "STAR": ("a * inside an expression stands for columns that are not written down", "name the columns"),
+    "STAR": ("a * inside an expression names columns that are not written down", "name the columns"),
     "CHAR": (
         "Spark compares a CHAR column with padded texts, but not in this place, and the engine reads it as another one",
         "a cast of the column to STRING, in a subquery of its own",
     ),
     "UNNAMED_COLUMN": ("the column has no name of its own", "… AS a_name"),
     "DUPLICATE_COLUMN": ("two columns have the same name", "give one of them another name"),
-    "RESERVED_COLUMN": ("names that begin with __ivm_ are those of the engine's own columns", "another name"),
+    "RESERVED_COLUMN": ("names that begin with __ivm_ are reserved for the engine's columns", "another name"),
     "UNKNOWN_COLUMN": ("no table of this SELECT has such a column", "check the name and the alias before it"),
     "AMBIGUOUS_COLUMN": ("several tables of this SELECT have such a column", "write the table's alias before it"),
     "LATERAL_ALIAS": (
@@ -79,7 +79,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "SETTING": (
         "Spark reads the query otherwise under this setting than by itself",
-        "the setting left as Spark has it, and what it stands for written out",
+        "the setting left as Spark has it, and its meaning written out",
     ),
     "SUBSTITUTION": (
         "Spark puts a setting or a variable of the environment in the place of ${…} before it reads the query",

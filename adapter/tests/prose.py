@@ -78,7 +78,7 @@ def places(file: Path) -> list[Place]:
         for pattern, instead in BANNED.items():
             for match in pattern.finditer(text):
                 found.append(Place(start + text.count("\n", 0, match.start()), " ".join(match[0].split()), instead))
-    if file.suffix == ".md" and file.name != "CHANGELOG.md":
+    if file.suffix == ".md" and file.name not in ("CHANGELOG.md", "fixed-queries.md"):
         for line, text in paragraphs(file):
             for sentence in sentences(text):
                 if len(sentence.split()) > LONGEST:

@@ -456,7 +456,7 @@ def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkey
         execute(self, statement, bindings)
 
     monkeypatch.setattr(SessionHandle, "execute", watched)
-    with pytest.raises(DbtFailed, match="Another run continues the backfill"):
+    with pytest.raises(DbtFailed, match="Another run continues the load"):
         load(project, chunks=9)
     assert not left
     assert [c.operation for c in project.sql("describe history daily limit 2")] == ["WRITE", "WRITE"]
@@ -727,7 +727,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
     in_turn = sorted(loading, key=list(dict.fromkeys(loading)).index)
     assert (loading == in_turn) == (at_once == 1), "one after the other, or both"
     waited = any(r.state == "waiting" and "ivm_backfill_at_once is" in r.why for r in states)
-    assert waited == ("its backfill waits for" in process.stdout) == (at_once == 1)
+    assert waited == ("its load waits for" in process.stdout) == (at_once == 1)
     assert ("daily", "loading") in told, "told while it runs"
     for name, sql in views.items():
         at = next(iter(position(project, name)["sources"].values()))["version"]

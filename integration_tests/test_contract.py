@@ -328,6 +328,7 @@ OPTIONS = {
     "ivm_refresh='full'": "ivm_refresh of totals is not read beside dbt's own keys: write it in meta, as in meta: {ivm_refresh: full}",
     "meta={'ivm': {'refresh': 'never'}}": "meta.ivm_refresh is 'never'",
     "meta={'ivm_refresh': 'sometimes'}": "it can be auto, incremental, incremental_strict or full",
+    "meta={'ivm_track_keys': 'replay'}": "meta.ivm_track_keys is 'replay'; it can be indirect, all or none",
     "meta={'ivm_scope': ['day']}": "meta.ivm_scope is '['day']'; it is a predicate",
     "meta={'ivm_effective_from': 'day'}": "meta.ivm_effective_from is 'day'; it names a column",
     "meta={'ivm_effective_from': {'column': 'cust', 'value': true}}": "; it names a column of the SELECT and a value",

@@ -143,7 +143,7 @@ class Soak:
             name, message = result["unique_id"].split(".")[-1], str(result["message"])
             self.codes[result["adapter_response"].get("code", result["status"])] += 1
             known = [NOT_THERE_YET if name in CHUNKED else "^$", allowed]
-            known += [rf"The backfill of \S+ is {name_of}" for name_of in ("paused", "cancelled") if name in self.stopped]
+            known += [rf"The load of \S+ is {name_of}" for name_of in ("paused", "cancelled") if name in self.stopped]
             fine = result["status"] in ("success", "skipped") or re.search("|".join(known), message)
             assert fine, f"{name}: {message}\n{process.stdout[-3000:]}"
         return process

@@ -387,7 +387,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__check_frontier(relation, state) %}
   {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
   {%- if there.get('frontier') != (state or {}).get('frontier') -%}
-    {%- do exceptions.raise_compiler_error('IVM-305: Another run continues the backfill of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-305: Another run continues the load of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -430,7 +430,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
-  {%- do exceptions.raise_compiler_error('IVM-702: The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
+  {%- do exceptions.raise_compiler_error('IVM-702: The load of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
 

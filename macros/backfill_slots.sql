@@ -226,7 +226,7 @@ where n = 1 and state = 'loading'
       {%- set at.other = same.holder ~ ' loads it and keeps it fresh' -%}
     {%- elif others | length < most -%}
       {%- if at.tried == 20 -%}
-        {%- do exceptions.raise_compiler_error('IVM-703: No row can be added to ' ~ table ~ ', in which backfills record that they run: see dbt.log. Nothing was written.') -%}
+        {%- do exceptions.raise_compiler_error('IVM-703: No row can be added to ' ~ table ~ ', in which loads record that they run: see dbt.log. Nothing was written.') -%}
       {%- endif -%}
       {%- set at.tried = at.tried + 1 -%}
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
@@ -237,7 +237,7 @@ where n = 1 and state = 'loading'
       {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
       {%- if why != at.why -%}
         {%- set at.why = why -%}
-        {%- do log('  ' ~ relation.identifier ~ ': its backfill ' ~ why, info=true) -%}
+        {%- do log('  ' ~ relation.identifier ~ ': its load ' ~ why, info=true) -%}
         {%- do ivm__tell_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
         {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
       {%- endif -%}

@@ -363,7 +363,7 @@
   {{ return({
     'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
     'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
-    'track_keys': ['replay', 'all', 'none'],
+    'track_keys': ['indirect', 'all', 'none'],
     'chunk_keys': [],
     'functions': [],
     'without': [],

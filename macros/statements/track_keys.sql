@@ -44,7 +44,7 @@ from (
 {#- Records the keys of the rows that a staged change replaces, where rows were compared: of a scope, or invalidated by hand. -#}
 {% macro ivm__record_replaced(target_relation, seen, delta, cause) %}
   {%- set key = ivm__key_for_people(seen) -%}
-  {%- if key and ivm__option('track_keys', 'replay') != 'none' -%}
+  {%- if key and ivm__option('track_keys', 'indirect') != 'none' -%}
     {%- do ivm__record_these(target_relation, seen, key, 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ delta, cause, for_people=true) -%}
   {%- endif -%}
 {% endmacro %}
@@ -147,8 +147,8 @@ from (
   that holds the key) | none.
 -#}
 {% macro ivm__tracks(seen, candidate) %}
-  {%- set wanted = ivm__option('track_keys', 'replay') -%}
-  {{ return(wanted == 'all' or (wanted == 'replay' and ivm__dirty_reason(seen, candidate) != 'source')) }}
+  {%- set wanted = ivm__option('track_keys', 'indirect') -%}
+  {{ return(wanted == 'all' or (wanted == 'indirect' and ivm__dirty_reason(seen, candidate) != 'source')) }}
 {% endmacro %}
 
 

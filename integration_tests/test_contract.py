@@ -369,7 +369,7 @@ def test_options_of_a_folder_and_of_the_model(project: Project) -> None:
         project.model("totals", unmaintained, f"materialized='ivm', meta={meta}")
         with pytest.raises(DbtFailed, match="ivm_refresh is incremental_strict and this model cannot be maintained"):
             project.run("run", "-s", "totals")
-    assert "options in meta.ivm (track_keys), of which dbt keeps only those" in "".join(project.messages)
+    assert "options in meta.ivm (track_keys), and dbt keeps only the model's or one folder's" in "".join(project.messages)
     assert "write meta.ivm_track_keys." in "".join(project.messages)
 
 

@@ -184,7 +184,7 @@ def test_two_models_are_said(dbt_project: Project) -> None:
     project.run()
     project.run("run-operation", "ivm_explain")
     (told,) = [message for message in project.messages if "as two:" in message]
-    assert re.search(r"by_cust\n", told) and re.search(r"as two:    about \d+ KB of its sources stand for a row", told)
+    assert re.search(r"by_cust\n", told) and re.search(r"as two:    about \d+ KB of its sources make a row", told)
     rows, answer = re.split(r"\n-- by_cust(?:_rows)?\.sql\n", told)[1:]
     assert "{{ ref('by_cust_rows') }}" in answer and "row_number" not in answer
     project.model("by_cust_rows", rows, INCREMENTAL)

@@ -190,7 +190,7 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     done = rebuilt(orders, INCREMENTAL, three.replace(", count(*) as n", ""))
     assert done["_message"] == "replay · 20 rows", done
     script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
-    assert ".orders" not in script.replace("\n", " ").split("write the table anew")[1].split(" as select ")[1], script
+    assert ".orders" not in script.replace("\n", " ").split("overwrite the table")[1].split(" as select ")[1], script
     (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
     assert told.reason == "the SQL changed: column n went; answered from the table"
     # and such as are computed of others
@@ -199,7 +199,7 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     done = rebuilt(orders, INCREMENTAL, mean)
     assert done["_message"] == "replay · 20 rows", done
     script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
-    assert ".orders" not in script.replace("\n", " ").split("write the table anew")[1].split(" as select ")[1], script
+    assert ".orders" not in script.replace("\n", " ").split("overwrite the table")[1].split(" as select ")[1], script
     # another name and order, another branch and new data in one run: those keys alone are computed
     orders.sql("insert into orders values (200, 7, 1), (201, 99, 1)")
     renamed = "select sum(case when amount > 97 then 0 else amount end) as amount, cust as customer from {}.orders group by cust"
@@ -448,7 +448,7 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     edited = sql.replace("robot,", "visitor < 100,").format(visits.schema)
     visits.model("every", edited, config)
     assert refresh(visits)["every"]["code"] == "replay"
-    assert any("the edit computes kind otherwise, by which it is told" in m for m in visits.messages), visits.messages
+    assert any("the edit computes kind otherwise, and the scope uses it" in m for m in visits.messages), visits.messages
     assert unequal(visits, f"{visits.schema}.every", edited) == 0
     visits.model("every", edited.replace("day from", "date_add(day, 1) as day from"), config)
     assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
@@ -464,7 +464,7 @@ def test_a_scope_of_rows_that_an_edit_picks_otherwise(visits: Project) -> None:
     refresh(visits)
     visits.model("every", edited, in_february)
     assert refresh(visits)["every"]["code"] == "replay"
-    assert any("the edit computes day otherwise, by which it is told" in m for m in visits.messages), visits.messages
+    assert any("the edit computes day otherwise, and the scope uses it" in m for m in visits.messages), visits.messages
     assert unequal(visits, f"{visits.schema}.every", edited) == 0
     visits.model("every", sql.format("", visits.schema), config.format("visitor < 10"))
     assert "where visitor < 10" in refresh(visits)["every"]["_message"]

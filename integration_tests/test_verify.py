@@ -204,7 +204,7 @@ def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
         assert "run the model" not in said
 
     project.write_as_refresh("noted", "update noted set note = '\ufffd' where id = 3")
-    assert "of which the change feed of a source gives another value" in differing(project, model="noted")
+    assert "which the change feed of a source gives otherwise" in differing(project, model="noted")
 
     project.write_as_refresh("booked", "update booked set note = 'x' where id in (3, 4)")
     assert "no other writer is known: " in differing(project, model="booked")

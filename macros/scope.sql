@@ -70,7 +70,7 @@
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
     {%- set why = ivm__why_untied(seen, scope, node) if ivm__other_settings(seen, node) else ivm__why_moving(seen, scope) -%}
     {%- for c in (plan.edit or {}).get('altered') or [] if c in ivm__columns_in(scope, plan) -%}
-      {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, by which it is told' -%}
+      {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, and the scope uses it' -%}
     {%- endfor -%}
   {%- endif -%}
   {%- set why = why or found.why -%}

@@ -69,7 +69,7 @@
 {% macro ivm__not_held(sql) %}
   {%- for type in ivm__types(ivm__columns_of(sql)).values() -%}
     {%- if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
-      {{ return('its parts would have a column of type ' ~ type ~ ', of which Delta has none') }}
+      {{ return('its parts would have a column of type ' ~ type ~ ', which Delta does not have') }}
     {%- endif -%}
     {#- without the digits of its numbers a type has such letters in names of fields alone -#}
     {%- if modules.re.search('[ ;{}()=\n\t]', modules.re.sub('(decimal|char)[(][0-9, ]+[)]', '', type)) -%}

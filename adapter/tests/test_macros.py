@@ -294,7 +294,7 @@ def test_a_chunk_is_not_taken_for_so_small_a_part_of_a_rebuild(share: float) -> 
     [
         ("decimal(10,2)", None),
         ("struct<day:date,code:varchar(3),held:map<string,decimal(4, 1)>>", None),
-        ("interval day to second", "of which Delta has none"),
+        ("interval day to second", "which Delta does not have"),
         ("struct<last day:date>", "a field whose name"),
         ("array<struct<n (of):int>>", "a field whose name"),
     ],

@@ -274,7 +274,7 @@
   {%- endif -%}
   {#- tables beside it have its name and up to 40 letters more, and file systems take 255 bytes -#}
   {%- if model.alias.encode('utf-8') | length > 215 -%}
-    {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
+    {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; names of tables beside it are longer, and 215 leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}
@@ -340,7 +340,7 @@
   {%- set nested = (config.get('meta') or {}).get('ivm') -%}
   {%- if nested is mapping and nested -%}
     {%- do exceptions.warn(
-      "IVM-903: Model " ~ model.name ~ " has options in meta.ivm (" ~ (nested | join(', ')) ~ "), of which dbt keeps only those of the model or of one folder: "
+      "IVM-903: Model " ~ model.name ~ " has options in meta.ivm (" ~ (nested | join(', ')) ~ "), and dbt keeps only the model's or one folder's: "
       ~ "write meta.ivm_" ~ (nested | join(', meta.ivm_')) ~ ".") -%}
   {%- elif nested -%}
     {%- do exceptions.raise_compiler_error("IVM-108: meta.ivm is '" ~ nested ~ "'; options have names of their own, as in meta: {ivm_refresh: incremental}.") -%}

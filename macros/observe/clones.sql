@@ -16,7 +16,7 @@
   {%- endif -%}
   {{ return({
     'position': dict(found.position, planned_on=commit.version - 1), 'commit': dict(found.commit, version=commit.version), 'invalidated': found.invalidated,
-    'foreign': cloned ~ ', of which ' ~ found.foreign if found.foreign else none, 'cloned': {'name': origin.name, 'version': origin.version, 'why': none},
+    'foreign': cloned ~ ': ' ~ found.foreign if found.foreign else none, 'cloned': {'name': origin.name, 'version': origin.version, 'why': none},
   }) }}
 {% endmacro %}
 
@@ -46,7 +46,7 @@
   {%- if not copied -%}
     {%- do origin.update({'why': 'its history no longer reaches back to that'}) -%}
   {%- elif copied.time >= commit.time or ivm__created_at(relation) != ivm__created_at(clone) -%}
-    {%- do origin.update({'why': 'that table was written anew or dropped since, or another one has its name'}) -%}
+    {%- do origin.update({'why': 'that table was overwritten or dropped since, or another table has its name'}) -%}
   {%- endif -%}
   {{ return(origin) }}
 {% endmacro %}

@@ -224,7 +224,7 @@
     {{ return([]) }}
   {%- endif -%}
   {%- if captured == 'unknown' -%}
-    {{ return(['settings that it was made under, which this Spark does not tell']) }}
+    {{ return(['settings that it was made under, which this Spark does not show']) }}
   {%- endif -%}
   {#- Spark 3.5 computes without ANSI where nothing is set -#}
   {%- set captured = captured if 'spark.sql.ansi.enabled' in captured else dict(captured, **{'spark.sql.ansi.enabled': ivm__can('ansi_by_default') | string | lower}) -%}

@@ -503,7 +503,7 @@
     {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors -#}
     {{ return({'read_by': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
   {%- elif name in ivm__memory('misread') -%}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, of which the change feed gives another value, so two versions of it are compared this once'}) }}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, which the change feed gives otherwise, so two versions of it are compared this once'}) }}
   {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or done.switched -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
   {%- elif 'schema' in effects -%}

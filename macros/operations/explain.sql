@@ -287,7 +287,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- endset -%}
   {%- set rows = adapter.dispatch('ivm__rows')(counted) -%}
   {%- if rows is none -%}
-    {{ return('its rows cannot be compared with those of the SELECT: count both by hand') }}
+    {{ return('its rows cannot be compared with the rows of the SELECT: count both by hand') }}
   {%- endif -%}
   {{ return(ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has ' ~ ('goes' if rows[0][0] | int == 1 else 'go') ~ ', ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has ' ~ ('comes' if rows[0][1] | int == 1 else 'come')) }}
 {% endmacro %}
@@ -341,7 +341,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
     {{ return([]) }}
   {%- endif -%}
   {{ return([
-    '  as two:    about ' ~ of_a_row ~ ' KB of its sources stand for a row, all of which are read when ' ~ (found.gains | join(' or ')) ~ ' changes. As two models a refresh costs what changed'
+    '  as two:    about ' ~ of_a_row ~ ' KB of its sources make a row, and all are read when ' ~ (found.gains | join(' or ')) ~ ' changes. As two models a refresh costs what changed'
       ~ (', the second with meta.ivm_state: always' if found.parts else '') ~ ':',
     '', '-- ' ~ name ~ '.sql', ivm__as_refs(node, found.rows),
     '', '-- ' ~ ivm__name_of(node) ~ '.sql', ivm__as_refs(node, found.answer) | replace(ivm__quoted(rows.render() | replace('`', '')), "{{ ref('" ~ name ~ "') }}"),

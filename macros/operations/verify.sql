@@ -414,13 +414,13 @@ group by part
 -#}
 {% macro ivm__cause(seen, node, rows, unexplained) %}
   {%- set run = '`' ~ ivm__run_command(node) ~ '`' -%}
-  {%- set engine = 'a source whose history does not tell all that was done to it, or a fault of this engine. With repair: true ' ~ run ~ ' computes them again; please report it' -%}
+  {%- set engine = 'a source whose history does not show all changes, or a fault of this engine. With repair: true ' ~ run ~ ' computes them again; please report it' -%}
   {%- if seen.target.foreign -%}
     {{ return('another writer wrote the table: ' ~ seen.target.foreign ~ '; ' ~ run ~ ' repairs it') }}
   {%- elif seen.target.invalid and not unexplained -%}
     {{ return('rows were invalidated by hand (' ~ (seen.target.invalid.values() | join(', ')) ~ '); ' ~ run ~ ' computes them again') }}
   {%- elif ivm__holds_what_feeds_alter(rows) -%}
-    {{ return('rows have text that is no UTF-8, or a day of October 1582, of which the change feed of a source gives another value; or ' ~ engine) }}
+    {{ return('rows have text that is no UTF-8, or a day of October 1582, which the change feed of a source gives otherwise; or ' ~ engine) }}
   {%- endif -%}
   {{ return('no other writer is known' ~ (' of the ' ~ ivm__counted(unexplained, 'row') ~ ' that nobody invalidated by hand' if seen.target.invalid else '') ~ ': ' ~ engine) }}
 {% endmacro %}

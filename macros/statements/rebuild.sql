@@ -1,6 +1,6 @@
 {#- Writes the whole table anew, in one commit; from `select` where the rows are not computed from the sources alone. -#}
 {% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
-  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, progress=ivm__progress_of_first(seen.get('backfill'))) -%}
+  {%- do ivm__commit(target_relation, seen, 'overwrite the table' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, progress=ivm__progress_of_first(seen.get('backfill'))) -%}
   {%- do ivm__end_at_length(target_relation) -%}
 {% endmacro %}
 

@@ -89,7 +89,7 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
     {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
   {%- endfor -%}
   {%- set gone = ' from ' ~ delta ~ ' where __ivm_w < 0' -%}
-  {%- set found = run_query(ivm__step(seen, 'find the column that tells the rows apart', 'select ' ~ (counts | join(', ')) ~ gone))[0].values() | list -%}
+  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ gone))[0].values() | list -%}
   {%- set column = named[found.index(found | max)] -%}
   {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ gone, 'keys': [column]}, seen.plan.limits.search_keys) -%}
   {{ return(keys if keys.literal and keys.count else none) }}

@@ -152,7 +152,7 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             configure(opened.handle, credentials.server_side_parameters)
         except Exception as error:
             opened.state = ConnectionState.FAIL
-            raise FailedToConnectError(f"The server does not tell its settings: {in_words(str(error))}") from error
+            raise FailedToConnectError(f"The server does not show its settings: {in_words(str(error))}") from error
         return opened
 
     def execute(

@@ -33,7 +33,7 @@ def test_an_unknown_spark_takes_the_most_careful_row_and_is_told_once(monkeypatc
     for connection in (SESSION, SESSION, CONNECT):
         can = capabilities.capabilities("5.0.0", "4.4.0", connection)
         assert (can.view_settings, can.reuse, can.log) == ("unknown", False, False)
-    assert len(said) == 1 and said[0].startswith("Spark 5.0.0 is not known")
+    assert len(said) == 1 and said[0].startswith("IVM-611: Spark 5.0.0 is not known")
     assert not capabilities.capabilities("4.1.4", "5.0.0", SESSION).log
 
 

@@ -54,7 +54,7 @@ SAME = {"comment_and_layout", "other_aliases", "ctes_renamed_and_reordered", "co
 # too different to be compared: they are rebuilt
 UNALIGNED = {
     "column_added": "column last came",
-    "zeros_told_by_a_text": r"nothing tells in which rows cast\(min\(abs\(x\)\) as string\) was another value",
+    "zeros_told_by_a_text": r"it is not known in which rows cast\(min\(abs\(x\)\) as string\) was another value",
     "column_beside_one_of_its_name": "column more came",
     "grouped_by_others_altogether": "it is grouped by other columns",
     "table_swapped_for_one_of_other_types": "v may be of another type there",
@@ -63,7 +63,7 @@ UNALIGNED = {
     "join_by_no_equality_came": "a join came or went that is by no equality",
     "constant_written_in_its_place": "a join came or went that is by no equality",
     "exists_to_its_opposite": "EXISTS or IN became its opposite",
-    "values_changed": "a constant stands where a constant stood",
+    "values_changed": "a constant is in the place of a constant",
     "group_key_within_a_value": "it is grouped by other columns",
 }
 

@@ -1,4 +1,4 @@
-"""Equal values that are not the same: a group takes several for one, and an expression above may tell them apart."""
+"""Equal values that are not the same: a group takes several for one, and an expression above may distinguish them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from spark_ivm.parser.fragments import Ties
 from spark_ivm.parser.functions import AGGREGATES, WINDOW_ONLY
 from spark_ivm.parser.terms import walk as walk_term
 
-# an expression made of these alone gives equal values for equal values
+# an expression made of such functions alone gives equal values for equal values
 _ALIKE = (
     terms.Column, terms.Literal, terms.Parens, terms.Unary, terms.Not, terms.And, terms.Or, terms.Between, terms.In,
     terms.Is, terms.Case, terms.Argument,
@@ -68,7 +68,7 @@ def depends_on_representative(query: Node, types: Types) -> Expr | None:
     """Return an expression over a column by which rows are grouped, where equal values of its type may differ; or None.
 
     -0.0 is 0.0 in a group, and 'a' is 'A' where a collation says so; a text or a hash made of one of them is not that
-    of the other. The rows of a group that have changed do not tell which of its values stands for it.
+    of the other. The rows of a group that have changed do not show which of its values the group has.
 
     >>> hashed = after("select md5(cust) as k, count(*) as n from shop.orders group by cust")
     >>> depends_on_representative(hashed, {}) is None
@@ -94,9 +94,9 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
 
 
 def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[frozenset[str], ...]:
-    """For each input of the node, its columns whose 0.0 and -0.0 are told apart, as text, say.
+    """For each input of the node, its columns whose 0.0 and -0.0 are distinguished, as text, say.
 
-    They are told apart by the node itself, or by what is above it, which so reads its columns `distinguished`.
+    The node itself distinguishes them, or what is above it, which so reads its columns `distinguished`.
     """
     if isinstance(node, Union):
         at = [i for i, name in enumerate(node.columns) if name in distinguished]
@@ -110,7 +110,7 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
 def tells_equals(e: Expr, distinguished: bool, below: Node, types: Types) -> bool:
     """Whether equal values that are not the same, of a node's columns or made of them, may make another value.
 
-    Of the expression, or of what is computed of it above, where it is `distinguished`. What stands in the arguments of
+    Of the expression, or of what is computed of it above, where it is `distinguished`. What is in the arguments of
     an aggregate or a window's function is left out: another argument is another value there.
     """
     known = column_types(below, types)
@@ -132,9 +132,9 @@ def _around_arguments(term: terms.Term) -> Iterator[terms.Term]:
 
 
 def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[str] = frozenset()) -> Node:
-    """The node, with calls that pick one of several equal values flagged order-dependent where these are told apart.
+    """The node, with calls that pick one of several equal values flagged order-dependent where these are distinguished.
 
-    `distinguished` are the node's columns of which equal values are told apart above it. Either of 0.0 and -0.0 may be
+    `distinguished` are the node's columns whose equal values are distinguished above it. Either of 0.0 and -0.0 may be
     the least value, and either may come first among rows that differ in nothing else.
     """
     if not distinguished and not _may_be_unlike(node, types):
@@ -179,7 +179,7 @@ def _may_be_unlike(node: Node, types: Types) -> bool:
 
 
 def _tells_zeros(e: Expr, distinguished: bool) -> bool:
-    """Whether 0.0 and -0.0 are told apart by the expression, or by what reads its value, which is `distinguished`."""
+    """Whether the expression distinguishes 0.0 and -0.0, or what reads its value, which is `distinguished`."""
     return (distinguished and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
 
 
@@ -223,10 +223,10 @@ def _gives_alike(term: terms.Term) -> bool:
 
 
 def _is_grouped(node: Node, name: str, types: Types) -> bool:
-    """Whether one value of the column stands for several values that are equal and not the same."""
+    """Whether one value of the column is any of several values that are equal and not the same."""
 
     def made(e: Expr, child: Node) -> bool:
-        """What is made of such a value, as `-key` or `coalesce(key, 1)`, stands for as many."""
+        """What is made of such a value, as `-key` or `coalesce(key, 1)`, is any of as many."""
         return may_differ(node, name, types) and any(_is_grouped(child, c, types) for c in e.refs)
 
     match node:
@@ -240,7 +240,7 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
         case Aggregate(keys=keys) if name in dict(keys):
             return may_differ(node, name, types)
         case Aggregate():
-            # which of several words is the least is not told, but numbers that are added up are what they are
+            # which of several words is the least is not known, but numbers that are added up are what they are
             return may_differ(node, name, types, _collated)
         case Distinct():
             return may_differ(node, name, types)

@@ -1,4 +1,4 @@
-"""Where Spark casts: which equalities and union columns may stand for one another.
+"""Where Spark casts: which equalities and union columns may replace one another.
 
 `'05' = 5` holds in Spark, yet `'05'` is no `5`: a key may be taken from the other side of an equality only where both
 sides have one type. Types are the catalog's, followed through plain columns, literals, casts and the functions whose
@@ -63,7 +63,7 @@ from spark_ivm.parser.terms import Term, bare
 
 Types = Mapping[str, Mapping[str, str]]
 
-# equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
+# equal values of such types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
 # an interval that is not said to be of months, or of days and what they are made of, has both
 _UNGROUPABLE = re.compile(r"map<|\b(variant|interval)\b(?=[,>]|$)|\bgeo(graphy|metry)\b(?!:)")
@@ -109,7 +109,7 @@ _OF_FIRST = frozenset("min max first first_value last last_value any_value lag l
 # functions of the type that the elements of their first argument have
 _OF_ELEMENTS = frozenset("element_at get try_element_at".split())
 _WITH_UNITS = frozenset("date_add date_diff datediff".split())
-# functions of which two calls are of one type if their arguments are of the same types
+# functions whose calls are of one type if their arguments are of the same types
 _BY_TYPES = "abs avg concat if left lpad pmod right rpad substr substring sum".split()
 BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 
@@ -118,7 +118,7 @@ def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
     """The node with each equality and union flagged where its sides differ in type or have an unknown one.
 
     Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the type that Spark
-    makes of these, so that an expression over them does not see another type in a single branch.
+    makes of the columns, so that an expression over them does not see another type in a single branch.
     """
     node = with_children(node, tuple(coerced(child, types, ansi) for child in children(node)))
     match node:
@@ -138,7 +138,7 @@ def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
 def _united(union: Union, types: Types) -> Union:
     known = [column_types(b, types) for b in union.children]
     common = _common_types(union, known)
-    # fields of a struct have their names as the first branch writes them, which a type in small letters does not tell
+    # fields of a struct have their names as the first branch writes them, which a type in small letters does not show
     found = {c: kind for c, kind in common.items() if "struct<" not in kind or _written_alike(union, c, types)}
     branches = []
     for branch, of_branch in zip(union.children, known, strict=True):
@@ -151,7 +151,7 @@ def _united(union: Union, types: Types) -> Union:
 
 
 def _common_types(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
-    """The types of the union's columns, where the `known` types of its branches' columns tell them."""
+    """The types of the union's columns, where the `known` types of its branches' columns give them."""
     found: dict[str, str] = {}
     for i, name in enumerate(union.columns):
         common = _common([k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)])
@@ -202,7 +202,7 @@ def cast_to(e: Expr, kind: str) -> Expr:
 
 
 def _common(kinds: list[str | None]) -> str | None:
-    """The type that columns of these types have in a union; None where it is not known."""
+    """The type that columns of such types have in a union; None where it is not known."""
     families = {_family(kind) for kind in kinds if kind is not None and kind != _VOID}
     if None in kinds or not families:
         return None
@@ -212,7 +212,7 @@ def _common(kinds: list[str | None]) -> str | None:
 
 
 def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
-    """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
+    """The Spark type of an expression over columns of such types, in lower case; None where it is not known."""
     if e.column:
         return columns.get(e.column)
     return type_of(e.tree, columns)
@@ -262,7 +262,7 @@ def column_types(
 
 
 def typed(node: Node, name: str, types: Types) -> object:
-    """A column's type, or its origin where the type is not known. Columns of which this is equal have one type."""
+    """A column's type, or its origin where the type is not known. Columns with an equal one have one type."""
     return column_types(node, types).get(name) or origin(node, name, types)
 
 
@@ -331,7 +331,7 @@ _ARRAYS = frozenset(
 
 
 def names_of_made(function: str, args: tuple[Term, ...], columns: Mapping[str, str]) -> tuple[str, ...] | None:
-    """The names that Spark gives the columns that a generator makes of these arguments; None where it is not known."""
+    """The names that Spark gives the columns that a generator makes of the arguments; None where it is not known."""
     one = bare(args[0]) if args else None
     kind = (one is not None and type_of(one, columns)) or ""
     array = kind.startswith("array<") or (isinstance(one, terms.Call) and one.name in _ARRAYS)
@@ -385,7 +385,7 @@ def fields_of(kind: str | None, path: tuple[str, ...] = ()) -> list[tuple[str, s
 
 
 def _held_types(kind: str | None) -> tuple[str, ...]:
-    """The type of an array's elements, or those of a map's keys and values."""
+    """The type of an array's elements, or of a map's keys and values."""
     held = re.fullmatch(r"(?:array|map)<(.*)>", kind or "")
     return tuple(_pieces(held[1])) if held else ()
 
@@ -396,7 +396,7 @@ def _within(kind: str, sign: str, name: str = "") -> str | None:
         case ("array", "[", (one,)) | ("map", "[" | ".", (_, one)):
             return one
         case "struct", ".", _:
-            # a comma or a colon in a name, which types are told with as it is, gives two fields of one name
+            # a comma or a colon in a name, which a type has as it is, gives two fields of one name
             kinds = [of for field, of in _fields(kind) if field == name]
             return kinds[0] if len(kinds) == 1 else None
         case _:
@@ -411,7 +411,7 @@ def _fields(kind: str) -> list[tuple[str, str]]:
 
 
 def _pieces(listed: str) -> list[str]:
-    """What commas separate that stand in no brackets."""
+    """What commas separate outside of brackets."""
     pieces, depth, start = list[str](), 0, 0
     for i, letter in enumerate(f"{listed},"):
         depth += {"<": 1, "(": 1, ">": -1, ")": -1}.get(letter, 0)
@@ -497,7 +497,7 @@ def equals_differ(spark_type: str) -> bool:
 
 
 def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
-    """The Spark type of a term over columns of these types, in lower case; None where it is not known."""
+    """The Spark type of a term over columns of such types, in lower case; None where it is not known."""
     match bare(term):
         case terms.Column(name=name):
             return columns.get(name)
@@ -539,7 +539,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
 
 
 def _one(kinds: list[str | None]) -> str | None:
-    """The type that values of all of these types have together; NULL may be of any type."""
+    """The type that values of all the types have together; NULL may be of any type."""
     known = {kind for kind in kinds if kind != _VOID}
     if None in known or len(known) < 2:
         return known.pop() if len(known) == 1 else None
@@ -725,7 +725,7 @@ def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     for n in walk(node):
         for e in expressions(n):
-            # where a text begins and ends the tokens tell: 'it\'s' has a quote in it
+            # the tokens show where a text begins and ends: 'it\'s' has a quote in it
             if any(may_say(e.written) for may_say in (_quotes_today, TIME_OF_DAY.search, _NUMBERED.search)):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
@@ -812,7 +812,7 @@ _OPEN = frozenset(
     last_value lead max max_by min min_by mode nth_value nullif reduce try_element_at try_variant_get variant_get
     """.split()
 )
-# functions that add intervals up, and those that make them
+# functions that add intervals up, and functions that make them
 _ADDING = frozenset("abs avg mean median negative positive sum try_avg try_sum".split())
 _INTERVALS = frozenset("make_dt_interval make_interval make_ym_interval try_make_interval".split())
 _HOLDS_TEXT = re.compile(r"^(array|map|struct)<.*\b(string|char|varchar)\b")
@@ -921,14 +921,14 @@ def reads_rows(term: Term) -> bool:
 
 
 def _kinds_of_branches(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
-    """The kinds of the union's columns, as far as the kinds of its branches' columns tell them."""
+    """The kinds of the union's columns, as far as the kinds of its branches' columns give them."""
     pairs = list(zip(union.children, known, strict=True))
     found = {c: _one_kind([kinds.get(b.columns[i]) for b, kinds in pairs]) for i, c in enumerate(union.columns)}
     return {c: kind for c, kind in found.items() if kind is not None}
 
 
 def _one_kind(kinds: list[str | None]) -> str | None:
-    """The kind of the type that values of all of these kinds have together; None where it is not known."""
+    """The kind of the type that values of all the kinds have together; None where it is not known."""
     known = {kind for kind in kinds if kind != _VOID}
     if not known or None in known:
         return None

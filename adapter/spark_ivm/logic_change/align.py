@@ -110,7 +110,7 @@ class Alignment:
 
 
 def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) -> Alignment:
-    """Return two queries side by side, operator by operator. `types` are those of the tables' columns.
+    """Return two queries side by side, operator by operator. `types` are the types of the tables' columns.
 
     Law alignment: the first has the rows of `old`, of the columns that are taken or made, and the second those of
     `new`, in `new`'s columns. Below the output a column is of one type on both sides.
@@ -152,12 +152,12 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     found = aligner.placed(paired, before, new.columns)
     read = {name for n in walk(prune(found.old)) for name, _ in named_expressions(n)} if aligner.failing else set()
     for name in aligner.failing.keys() & read:
-        raise Unaligned(f"{in_words(aligner.failing[name])} may fail for rows of which it is not asked")
+        raise Unaligned(f"{in_words(aligner.failing[name])} may fail for rows that the query leaves out")
     was, now = aligner.types_of(found.old), aligner.types_of(found.new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
     if (untold := _untold(found.old, found.new, aligner.types)) is not None:
-        raise Unaligned(f"nothing tells in which rows {in_words(untold)} was another value, by its type")
+        raise Unaligned(f"it is not known in which rows {in_words(untold)} was another value, by its type")
     if _every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
@@ -292,7 +292,7 @@ def _block(node: Node, core: Node | None = None) -> _Block:
 
 @dataclass(frozen=True)
 class _Mark:
-    """The rows of the left side of `join`, a semi join, with a column `name` that tells whether they have a match.
+    """The rows of the left side of `join`, a semi join, with a column `name` that says whether they have a match.
 
     `columns`: the left side's columns, by their names above.
     """
@@ -317,7 +317,7 @@ def _mark(union: Node) -> _Mark | None:
 
 
 def _with_mark(join: Join, name: str) -> Union:
-    """The rows of the left side with a column that tells whether they have a match."""
+    """The rows of the left side with a column that says whether they have a match."""
     columns = _same(join.left)
     passing, others = replace(join, kind="semi"), replace(join, kind="anti")
     branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
@@ -380,7 +380,7 @@ class _Aligner:
     def shared(self, old: tuple[Expr, ...], new: tuple[Expr, ...], of: Node) -> tuple[Expr, ...]:
         """The conditions that both sides have and that may be evaluated before the others.
 
-        A condition that may fail is not among them if a condition of only one side stands before it: that may leave out
+        A condition that may fail is not among them if a condition of only one side is before it: that may leave out
         its rows.
         """
         first, kinds = in_front(old, new), self.kinds_of(of)
@@ -391,12 +391,12 @@ class _Aligner:
         if outfails(old, new, kinds, self.errors):
             raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
         if fails_apart(old, new, kinds, self.errors):
-            raise Unaligned(f"a condition of {in_words(new)} may fail for rows of which it is not asked")
+            raise Unaligned(f"a condition of {in_words(new)} may fail for rows that the query leaves out")
 
     def computable(self, items: Items, kinds: Mapping[str, str]) -> None:
         """Raises Unaligned where an item that only one query has may fail: it is computed for the other's rows, too."""
         if failing := [e for _, e in items if outfails(e, TRUE, kinds, self.errors)]:
-            raise Unaligned(f"{in_words(failing[0])} may fail for rows of which it is not asked")
+            raise Unaligned(f"{in_words(failing[0])} may fail for rows that the query leaves out")
 
     def all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
         """As `computable`, for all expressions of a node and the conditions by which it is joined to `of`."""
@@ -461,7 +461,7 @@ class _Aligner:
                     self.failing[names[name]] = e
         others = (TRUE, *dict(old).values())
         for name, e in new:
-            # this is computed for the old query's rows, too: it may fail for those that the new query leaves out
+            # this is computed for the old query's rows, too: it may fail for rows that the new query leaves out
             if name not in taken and all(outfails(e, other, kinds, self.errors) for other in others):
                 self.failing[name] = e
         before = tuple((name, edited.get(name, e)) for name, e in new)
@@ -484,7 +484,7 @@ class _Aligner:
         a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
         if a.items == b.items and a.conditions == b.conditions:
             return Aligned(Project(found.old, was), Project(found.new, now), names)
-        # in one projection, which then tells the rows whose output columns differ
+        # in one projection, which then shows the rows whose output columns differ
         return Aligned(
             Project(_rows(found.old), _items(found.old, was)), Project(_rows(found.new), _items(found.new, now)), names
         )
@@ -534,7 +534,7 @@ class _Aligner:
             case _, Window():
                 return self.window_alone(new, old, went=False)
             case _:
-                raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+                raise Unaligned(f"{_word(new)} is in the place of {_word(old)}")
 
     def distinct(self, old: Distinct, new: Distinct) -> Aligned:
         """Distinct rows; where the columns differ in number or type, as groups by the columns."""
@@ -562,14 +562,14 @@ class _Aligner:
         return Aligned(Filter(a, first if went else TRUE), Filter(b, TRUE if went else first), below.names)
 
     def swapped(self, old: Node, new: Node, before: str, after: str) -> Aligned:
-        """Another table with columns of the same names: the rows of the old table go, those of the new one come."""
+        """Another table with columns of the same names: the rows of the old table go, the rows of the new one come."""
         names = {c.lower(): c for c in new.columns}
         if {c.lower() for c in old.columns} != set(names):
-            raise Unaligned(f"{after} stands where {before} stood, with other columns")
+            raise Unaligned(f"{after} is in the place of {before}, with other columns")
         self.say("table", before, after)
         by = {names[c.lower()]: c for c in old.columns}
         if other := [c for c in new.columns if typed(old, by[c], self.types) != typed(new, c, self.types)]:
-            raise Unaligned(f"{after} stands where {before} stood, and {other[0]} may be of another type there")
+            raise Unaligned(f"{after} is in the place of {before}, and {other[0]} may be of another type there")
         gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
         return Aligned(
             Union((gone, Empty(new.columns, new)), frozenset(new.columns)),
@@ -635,9 +635,9 @@ class _Aligner:
         else:
             self.say("join condition", in_words(conjunction(was_on)), in_words(conjunction(now_on)))
         if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
-            raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+            raise Unaligned(f"{_word(new)} is in the place of {_word(old)}")
         if {old.kind, new.kind} == {"semi", "anti"}:
-            # the rows of the one go, those of the other come
+            # the rows of the one go, the rows of the other come
             a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
             self.say("condition", old.kind, new.kind)
             return Aligned(_union(a, None), _union(None, b), left.names)
@@ -918,7 +918,7 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
 
 
 def _union(one: Node | None, other: Node | None) -> Union:
-    """The union of two relations with the same columns and types; None stands for one without rows."""
+    """The union of two relations with the same columns and types; None is a relation without rows."""
     like = one or other
     assert like is not None
     columns = like.columns

@@ -3,7 +3,7 @@ select concat(v, '') as s, count(*) as n from (select price as v from shop.lines
 -- was:
 select concat(v, '') as s, count(*) as n from (select cust as v from shop.orders) group by v
 
--- edit, why: shop.lines stands where shop.orders stood, and v may be of another type there
+-- edit, why: shop.lines is in the place of shop.orders, and v may be of another type there
 -- edit, gone: ('shop.orders',)
 -- edit, come: ('shop.lines',)
 -- edit, altered: ('s',)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # The macro `ivm__step` writes it.
 STEP = re.compile(r"/\* ivm(?P<published>, published)?: (?P<step>.*?) \*/")
-# Delta's change feed makes Java objects of dates and times. Those of the old API lack the days that a calendar or the
+# Delta's change feed makes Java objects of dates and times. The old API lacks the days that a calendar or the
 # JVM's time zone leaves out (1582-10-05 to 14; 2011-12-30 in Pacific/Apia), and give a later day. With the new API
 # Delta fails where it answers a query for the least or the greatest date of a table from its log: it is not to do so.
 EVERY_DAY = {
@@ -36,7 +36,7 @@ EVERY_DAY = {
     "spark.databricks.delta.optimizeMetadataQuery.enabled": "false",
 }
 # Delta reads no version older than `delta.deletedFileRetentionDuration`, whether or not a VACUUM has taken its files: a
-# change of a table that had none for a week could not be told.
+# change of a table that had none for a week could not be computed.
 OLD_VERSIONS = {"spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration": "false"}
 WITHOUT_PYSPARK = (
     "IVM-612: method: session needs pyspark and Delta: install the extra `local`, as with "
@@ -88,13 +88,13 @@ class SparkIvmCredentials(SparkCredentials):
         return "spark_ivm"
 
     def _connection_keys(self) -> tuple[str, ...]:
-        """The settings that `dbt debug` shows; dbt parses a project anew when one of them has another value."""
+        """The settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
         return (*super()._connection_keys(), "target_type")
 
 
 @dataclass(frozen=True)
 class NoSession:
-    """The handle of a connection that could not be opened: whoever uses it is told again why not."""
+    """The handle of a connection that could not be opened: each use raises the reason again."""
 
     why: str
 
@@ -122,7 +122,7 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         if credentials.method != SparkConnectionMethod.SESSION:
             return self._open_at_server(connection)
 
-        # pyspark is imported, and Spark started, only by those who use it.
+        # pyspark is imported, and Spark started, only where it is used.
         from dbt.adapters.spark_ivm.session import connect
 
         try:

@@ -6,7 +6,7 @@ DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension"
 DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog"
 
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
-# what stands before a message: py4j's call, a Thrift server's words, names of Java classes
+# what comes before a message: py4j's call, a Thrift server's words, names of Java classes
 BEFORE_WORDS = re.compile(r"\A[\w.$]+\n: |\A(?:(?:[\w$]+\.)+[\w$]+: )+|\AError running query: (?:\[[\w.]+\] )?")
 
 

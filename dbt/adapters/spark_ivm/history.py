@@ -97,7 +97,7 @@ def _entry(session: SparkSession, name: str) -> Any:
     if schema is None or state.conf().caseSensitiveAnalysis():
         # a temporary view goes before a table of the current schema, in statements too
         return state.catalog().getTempViewOrPermanentTableMetadata(ident)
-    # one question: a session's catalog would ask first whether there are a schema and a table of these names
+    # one question: a session's catalog would ask first whether there are a schema and a table by the two names
     return spark.sharedState().externalCatalog().getTable(schema.lower(), ident.table().lower())
 
 
@@ -120,7 +120,7 @@ def _each(of_java: Any) -> Generator[Any, None, None]:
 
 
 def described(session: SparkSession, name: str) -> dict[str, Any] | None:
-    """A Delta table as the macro `ivm__describe` tells of it; None for what is no Delta table. Raises as Log does."""
+    """A Delta table as the macro `ivm__describe` gives it; None for what is no Delta table. Raises as Log does."""
     entry = _entry(session, name)
     if entry.tableType().name() == "VIEW" or entry.provider().isEmpty() or entry.provider().get().lower() != "delta":
         return None
@@ -199,10 +199,10 @@ def _declared_as(column: Any) -> str | None:
 
 
 def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:
-    """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
+    """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY gives them; `time` is in milliseconds.
     `log`: the table's log, if it has just been read.
 
-    Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum does not tell.
+    Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum has none.
 
     Fewer where the log has been cleaned. A few commits are read from the log's folder by one listing and a read each.
     Delta is asked for many, and where the newest commit is no file of the folder, as where a catalog keeps it. Raises
@@ -241,7 +241,7 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     rows = log.session.sql(sql).selectExpr(*HISTORY_COLUMNS).collect()
     none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
     commits = [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
-    # Delta tells times that grow, also where a clock went back; a commit is known again by that of its file
+    # Delta gives times that grow, also where a clock went back; a commit is known again by that of its file
     in_commits = log.metadata()["configuration"].get("delta.enableInCommitTimestamps") == "true"
     files = log.files(commits[-1]["version"]) if commits and not in_commits else {}
     return [c | ({"time": files[c["version"]][1]} if c["version"] in files else {}) for c in commits]
@@ -251,7 +251,7 @@ def lost(session: SparkSession, name: str, version: int, removing: list[int]) ->
     """What is gone of an old version: commits that its `log` needs, or `files`. None when nothing is.
 
     A file may be gone that one of the commits `removing` took out of the table, or that its change feed needs. Only the
-    oldest of these commits, which come first, are looked at: a VACUUM removes their files first.
+    oldest commits, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
     if not _is_recreatable(log, version):
@@ -260,9 +260,9 @@ def lost(session: SparkSession, name: str, version: int, removing: list[int]) ->
 
 
 def _is_recreatable(log: Log, version: int) -> bool:
-    """Whether the log tells the table of a version: it may have its commit, and neither those before nor a checkpoint.
+    """Whether the log has the table of a version: it may have its commit, and neither those before nor a checkpoint.
 
-    A checkpoint among the commits before tells it. Delta is asked where there is none, and lists the whole log.
+    A checkpoint among the commits before describes it. Delta is asked where there is none, and lists the whole log.
     """
     for status in _each(log.log.store().listFrom(log.path(max(version - CHECKPOINT_WITHIN, 0)), log.conf)):
         number, _, kind = status.getPath().getName().partition(".")
@@ -287,7 +287,7 @@ def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:
 def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int, float] | None:
     """How many files a table has, and in how many of them a value of the column may lie, on average.
 
-    By the least and the greatest value of each file, as Delta skips files; None where hardly any file tells them.
+    By the least and the greatest value of each file, as Delta skips files; None where hardly any file has them.
     """
     files = DataFrame(Log.of(session, name).snapshot.allFiles().toDF(), session)
     rows = files.select("stats").limit(MOST_FILES).collect()
@@ -297,7 +297,7 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
 
 
 def files_within(bounds: list[tuple[Any, Any]], files: int) -> tuple[int, float] | None:
-    """The files, and in how many of them a value lies: the mean over the least values of those with `bounds`.
+    """The files, and in how many of them a value lies: the mean over the least values of files with `bounds`.
 
     A file without bounds may hold any value. None where more than half of the files have no bounds.
 

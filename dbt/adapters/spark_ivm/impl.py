@@ -36,8 +36,8 @@ VERSIONS = {
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
 
-LOST_SECONDS = 21600  # so long after its last row a process that cannot tell more is taken to be at its model still,
-SILENT_SECONDS = 3600  # and one that can: it tells every half minute, or when the tasks that hold all cores end
+LOST_SECONDS = 21600  # so long after its last row a process that cannot write more counts as still at its model,
+SILENT_SECONDS = 3600  # and one that can: it writes one every half minute, or when the tasks that hold all cores end
 COLD_JOBS = 100  # in its first so many jobs a new Spark loads its classes and compiles them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
@@ -191,16 +191,16 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_holder(self, unique_id: str) -> str:
-        """This process at a model, as text that `ivm_lives` reads; a `+` says that it tells rows all the time."""
-        tells = "+" if self._teller() else ""
-        return f"{socket.gethostname()}:{os.getpid()}{tells}:{unique_id}"
+        """This process at a model, as text that `ivm_lives` reads; a `+` says that it writes rows all the time."""
+        writes = "+" if self._teller() else ""
+        return f"{socket.gethostname()}:{os.getpid()}{writes}:{unique_id}"
 
     @available
     def ivm_lives(self, holder: str, age: int, waits: bool = False) -> bool:
         """Whether the holder, whose last row is `age` seconds old, is still at its model.
 
-        Not after six hours, or after one hour if it tells all the time. Before that a holder on another machine is. A
-        holder that `waits` tells so once, however long it waits: on this machine its process is looked for.
+        Not after six hours, or after one hour if it writes all the time. Before that a holder on another machine is. A
+        holder that `waits` says so once, however long it waits: on this machine its process is looked for.
         """
         host, process, unique_id = holder.split(":", 2)
         pid, here = process.removesuffix("+"), host == socket.gethostname()
@@ -233,12 +233,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_at_length(self, rows: list[str], after: list[str] | None = None) -> None:
-        """The connection's next statement may take long: these statements tell how far it is (see `SessionHandle`)."""
+        """The connection's next statement may take long: these statements show how far it is (see `SessionHandle`)."""
         if tell := self._teller():
             tell(rows, after)
 
     def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
-        """The method by which rows tell of the connection's statements; None over Spark Connect, where none can."""
+        """The method by which rows show the connection's statements; None over Spark Connect, where none can."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None
@@ -247,7 +247,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_has_reported(self) -> bool:
-        """Whether rows have told of a long statement, since this was asked last."""
+        """Whether rows have shown a long statement, since this was asked last."""
         reported = self._of_handle("has_reported")
         return reported is not None and reported()
 
@@ -319,7 +319,7 @@ class Spark_IvmAdapter(SparkAdapter):
             return None
 
     def debug_query(self) -> None:
-        """What `dbt debug` runs: connects, and tells the versions at the other end."""
+        """What `dbt debug` runs: connects, and prints the versions at the other end."""
         super().debug_query()
         versions = [f"Spark {self._answer('select version()').split()[0]}"]
         for name, query in VERSIONS.items():
@@ -335,12 +335,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
-        """A Delta table's newest commits, or None where only SQL can tell them. `log`: see `ivm_described`."""
+        """A Delta table's newest commits, or None where only SQL has them. `log`: see `ivm_described`."""
         return self._of_log("newest", None, name, limit, log)  # type: ignore[no-any-return]
 
     @available
     def ivm_described(self, name: str) -> dict[str, Any] | None:
-        """A Delta table as the macro `ivm__describe` tells of it, or None where only SQL can.
+        """A Delta table as the macro `ivm__describe` gives it, or None where only SQL can.
 
         Its `log` can be given to `ivm_history`, which then need not look for the table's log again.
         """
@@ -348,7 +348,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_declared(self, sql: str) -> dict[str, Any] | None:
-        """What a table made of a query would declare (see `history.declared`); None where a session cannot tell."""
+        """What a table made of a query would declare (see `history.declared`); None where a session does not know."""
         return self._of_log("declared", None, sql)  # type: ignore[no-any-return]
 
     @available
@@ -368,7 +368,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
-        """A table's files, and in how many of them a value of a column may lie; None where a session cannot tell."""
+        """A table's files, and in how many of them a value of a column may lie; None where a session does not know."""
         return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
 
     @available
@@ -420,7 +420,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
-        """The values of the named settings that are set, or None where only SQL can tell them."""
+        """The values of the named settings that are set, or None where only SQL has them."""
         settings = self._of_handle("settings")
         return None if settings is None else settings(names)
 

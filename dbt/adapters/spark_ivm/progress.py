@@ -1,4 +1,4 @@
-"""How far the jobs of a statement have come, as the status store of Spark's JVM tells it."""
+"""How far the jobs of a statement have come, as the status store of Spark's JVM has it."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -64,9 +64,9 @@ def progress(context: SparkContext, tag: str, began: float, now: float, least: f
 
 
 def share_read(stages: list[Stage]) -> float | None:
-    """The share that is done of the bytes that stages read from files and shuffle; None where nothing tells.
+    """The share that is done of the bytes that stages read from files and shuffle; None where it is not known.
 
-    This takes it that a stage goes on with the rest of its tasks as with the first ones, and that what is written for a
+    This takes it that a stage runs the rest of its tasks as the first ones, and that what is written for a
     shuffle is read once. A stage that begins reads what complete stages have written, if any of that is left to read;
     if not, as much per task as the stages that read files.
     """

@@ -14,14 +14,14 @@ logger = AdapterLogger("Spark")
 PENDING = (0, 1, 7)  # initialized, running, waiting: TOperationState of Hive's protocol
 FIRST_SECONDS, MOST_SECONDS, IN_ALL_SECONDS = 0.005, 0.2, 5.0  # between two questions whether a statement has ended
 
-_refused: set[tuple[str, str]] = set()  # settings of which a server's refusal has been told
+_refused: set[tuple[str, str]] = set()  # settings whose refusal by a server was logged
 
 
 def configure(handle: Any, wanted: Mapping[str, str]) -> None:
     """Give the session of a connection these settings.
 
-    A server of open-source Spark ignores those that a connection is opened with. So the session is asked for its
-    settings once, and those that differ are SET. A setting that the server refuses is warned of.
+    A server of open-source Spark ignores the settings that a connection is opened with. So the session is asked for its
+    settings once, and the different ones are SET. A setting that the server refuses is warned of.
     """
     there = {row[0]: row[1] for row in _answer(handle, "SET")}
     for name, value in wanted.items():

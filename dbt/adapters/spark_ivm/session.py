@@ -47,10 +47,10 @@ POOL = "spark.scheduler.pool"  # the pool of a thread; with the fair scheduler n
 OURS = "dbt-"  # the pools of dbt's threads begin with this; each thread runs one statement at a time
 AT_LENGTH = "ivm_at_length"  # the pool of statements that take long
 WEIGHT = 10  # of each other pool, against 1 of that one
-MEASURED = re.compile(r"\(:(percent|seconds_left|why) as ")  # in the rows that tell of a statement
+MEASURED = re.compile(r"\(:(percent|seconds_left|why) as ")  # in the rows about a statement
 CANCEL_SECONDS = 10.0
 PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
-ROW_SECONDS = 30.0  # between two rows that tell of a statement, each a commit
+ROW_SECONDS = 30.0  # between two rows about a statement, each a commit
 
 _starting = threading.Lock()
 _own: SparkSession | None = None
@@ -125,7 +125,7 @@ class _PooledSession:
 
 
 def _state(session: SparkSession) -> tuple[Any, ...]:
-    """All that statements leave in a session for those that follow."""
+    """All that statements leave in a session for later ones."""
     state = session._jsparkSession.sessionState()
     catalog, catalogs = state.catalog(), state.catalogManager()
     return (
@@ -272,24 +272,24 @@ class SessionHandle(SparkConnectionWrapper):
         return before
 
     def at_length(self, rows: Sequence[str], after: Sequence[str] | None = None) -> None:
-        """The next statement may take long: it yields to others, and these rows tell now and then how far it is.
+        """The next statement may take long: it yields to others, and rows record now and then how far it is.
 
-        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has. `after`: rows that tell
-        of each statement after the next one, until others, or none, are given.
+        `Progress` gives the values of `cast(:percent as …)`, `:seconds_left` and `:why` in them. `after`: the rows of
+        each statement after the next one, until others, or none, are given.
         """
         self._rows_to_tell = tuple(rows)
         if after is not None:
             self._rows_of_all = tuple(after)
 
     def has_reported(self) -> bool:
-        """Whether a statement took so long that rows told of it, since this was asked last."""
+        """Whether a statement took so long that rows showed it, since this was asked last."""
         written, self._rows_written = self._rows_written, 0
         return written > 0
 
     def _tell(self, rows: Sequence[str], state: "Progress") -> None:
-        """Write the rows in a session of its own: the settings of this one are those of the statement that runs."""
+        """Write the rows in a session of its own: this session has the settings of the statement that runs."""
         values = {"percent": state.percent, "seconds_left": state.seconds_left, "why": state.words}
-        with suppress(DbtRuntimeError):  # somebody else may write the same table: the next row comes
+        with suppress(DbtRuntimeError):  # another process may write the same table: the next row comes
             self._teller = self._teller or SessionHandle(self._session.newSession())
             for row in rows:
                 self._teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
@@ -405,7 +405,7 @@ def _all_settings(session: SparkSession) -> dict[str, str | None]:
 def in_pieces(text: Any) -> str:
     """What a StringBuilder or StringBuffer of the JVM holds.
 
-    py4j sends more than 8,192 characters in several writes, each of which waits 40 ms for the one before.
+    py4j sends more than 8,192 characters in several writes, and each waits 40 ms for the one before.
     """
     length, end = 4000, text.length()
     return "".join(text.substring(at, min(at + length, end)) for at in range(0, end, length))
@@ -453,7 +453,7 @@ def _weigh(session: SparkSession, pool: str, weight: int) -> None:
 def _reporting(
     session: SparkSession, tag: str, step: str, tell_row: "Callable[[Progress], None] | None" = None
 ) -> Iterator[None]:
-    """While this block runs for long, say now and then how far Spark has come, of which model and step."""
+    """While this block runs for long, say now and then how far Spark has come, with the model and step."""
     target = _context(session)
     if target is None:  # Connect has no status of another client's jobs
         yield
@@ -482,7 +482,7 @@ def _reporting(
         yield
     finally:
         done.set()
-        if tell_row:  # no row of it comes after what the run tells next
+        if tell_row:  # no row of it comes after what the run records next
             teller.join()
 
 

@@ -81,7 +81,7 @@
 
 {#-
   Whether a table was computed by the model's very SQL, from parts of groups or as far as it was loaded in chunks: where the option
-  for one of these changed, the queries differ although the author has not edited the SQL.
+  for one that changed, the queries differ although the author has not edited the SQL.
 -#}
 {% macro ivm__is_same_sql(target_relation, sql, target, node=none) %}
   {%- set position = target.position -%}

@@ -265,7 +265,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {{ return(chunks or [{'first': none, 'rows': 0}]) }}
 {% endmacro %}
 
-{#- Whether a text is a literal that stands for a frontier. -#}
+{#- Whether a text is a literal of a frontier. -#}
 {% macro ivm__is_frontier(text) %}
   {{ return(text is string and modules.re.fullmatch("(DATE|TIMESTAMP|TIMESTAMP_NTZ)'[0-9: .-]+'|-?[0-9]+([.][0-9]+)?", text) is not none) }}
 {% endmacro %}
@@ -350,7 +350,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
       {%- set at.read = at.read + chunk.rows -%}
       {%- set at.speed = at.last.inserted / ([seconds, 0.001] | max) -%}
-      {#- from less than a hundredth of the rows the time left cannot be told -#}
+      {#- from less than a hundredth of the rows the time left is not known -#}
       {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - progress.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
       {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__words_of_progress(progress, at.last.inserted, at.speed, left), info=true) -%}
       {%- do ivm__tell_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
@@ -397,7 +397,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set target = target or ivm__observe_target(relation) -%}
   {%- if target.existing is not none -%}
     {%- set state = (target.position or {}).get('backfill') -%}
-    {#- backfill={} and not none: it is a backfill still, which --full-refresh does not begin anew -#}
+    {#- backfill={} and not none: it is a backfill still, which --full-refresh does not begin again -#}
     {%- set run = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
     {%- do runs.append(run) -%}
     {%- if state and run.code == 'full' -%}
@@ -449,7 +449,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {#-
   Adds the rows between two frontiers to the table as the run `last` left it; code `lost` where somebody has written it since. The
   rows are read at the versions that the table was computed from: another thread, which loads another table from the same sources,
-  may have pinned these anew since. `progress`: how far the backfill is before this chunk.
+  may have pinned these again since. `progress`: how far the backfill is before this chunk.
 -#}
 {% macro ivm__load_chunk(relation, sql, last, state, next, progress) %}
   {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
@@ -489,8 +489,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#-
-  Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
-  versions. Returns whether a source has moved, or another thread has pinned it anew since it was seen.
+  Pins the sources again, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
+  versions. Returns whether a source has moved, or another thread has pinned it again since it was seen.
 -#}
 {% macro ivm__look_again(seen) %}
   {%- set pins = ivm__memory('pins') -%}

@@ -1,5 +1,5 @@
 {#-
-  <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and who holds a slot: told by the newest row of a
+  <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and who holds a slot: the newest row of a
   model and holder. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
   of two processes that found the same slot free only one lands.
 -#}
@@ -30,7 +30,7 @@
 
 
 {#-
-  Adds the row of a model that failed while it had a slot. What the failed write was told is reset first: under the same transaction
+  Adds the row of a model that failed while it had a slot. The settings of the failed write are reset first: under the same transaction
   id Delta would skip a second write.
 -#}
 {% macro ivm__tell_failure(relation, holder, why) %}
@@ -40,7 +40,7 @@
 
 
 {#-
-  The next statement computes a whole table, or a chunk of one: while it runs, rows tell how far it is, and it yields to
+  The next statement computes a whole table, or a chunk of one: while it runs, rows show how far it is, and it yields to
   others. Without a slot the state in these rows is `building`. `progress`, of a chunk: how far the backfill was before it, the
   number of rows of the sources in it (`more`) and, where that is known, the seconds that each such row took before (`pace`).
 -#}
@@ -55,7 +55,7 @@
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
   {%- set row = dict(ivm__row_of_progress(progress) if progress else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
   {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
-  {#- a model that has a slot tells of its statements between chunks, too, so that it is known to live -#}
+  {#- a model that has a slot writes rows about its statements between chunks, too, so that it is known to live -#}
   {%- do adapter.ivm_at_length(of_it, ivm__row_to_tell(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
 {% endmacro %}
 
@@ -65,7 +65,7 @@
 {% endmacro %}
 
 
-{#- SQL for what is found out only when a row is told (`at_length` in session.py): how far the statement is that runs then. -#}
+{#- SQL for what is found out only when a row is written (`at_length` in session.py): how far the statement is that runs then. -#}
 {% macro ivm__measured() %}
   {{ return({'percent': 'cast(:percent as double)', 'seconds_left': 'cast(:seconds_left as double)', 'why': 'cast(:why as string)'}) }}
 {% endmacro %}
@@ -80,7 +80,7 @@
 {% endmacro %}
 
 
-{#- Adds the last row of a table that was computed without a slot, if that took so long that rows tell of it. -#}
+{#- Adds the last row of a table that was computed without a slot, if that took so long that rows show it. -#}
 {% macro ivm__end_at_length(relation) %}
   {{ return(adapter.dispatch('ivm__end_at_length')(relation)) }}
 {% endmacro %}
@@ -106,7 +106,7 @@
 {% endmacro %}
 
 
-{#- `measured`: SQL of the columns that are found out when the row is told. -#}
+{#- `measured`: SQL of the columns that are found out when the row is written. -#}
 {% macro ivm__backfill_row_sql(relation, state, row, measured={}) %}
   {%- set columns = ivm__backfills_columns() -%}
   {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **row) -%}
@@ -141,7 +141,7 @@
 {% endmacro %}
 
 
-{#- The newest row of each model that tells of its state, and the newest order to it; empty where there is no such table. -#}
+{#- The newest row of each model that has its state, and the newest order to it; empty where there is no such table. -#}
 {% macro ivm__newest_of_backfills(exists=true) %}
   {%- if not (exists or ivm__exists(ivm__backfills())) -%}
     {{ return([]) }}
@@ -286,7 +286,7 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- Gives the slot back, with the last row that tells of the backfill. -#}
+{#- Gives the slot back, with the last row of the load. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}

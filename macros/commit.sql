@@ -3,7 +3,7 @@
   and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
   whatever maintenance came between them, and a retried statement is skipped. A write of the whole table is not skipped,
   but then holds all rows of its position. Delta skips silently, so after each write the history is asked for this run's
-  commit. With `progress` the write may take long: rows of ivm_backfills that begin with these values tell how far it is.
+  commit. With `progress` the write may take long: rows of ivm_backfills that begin with these values show how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, progress=none) %}
   {%- set settings = {
@@ -17,7 +17,7 @@
 {% endmacro %}
 
 
-{#- Resets the settings that a failed write was told its position and transaction by. -#}
+{#- Resets the settings that gave a failed write its position and transaction. -#}
 {% macro ivm__forget_commit() %}
   {%- do adapter.dispatch('ivm__set')({
     'spark.databricks.delta.commitInfo.userMetadata': none,
@@ -28,8 +28,8 @@
 
 
 {#-
-  A write is told its position and its transaction by settings of the session. Another model's statements in the same
-  session would be told the same, and skipped: a shared session is refused before anything is written.
+  Settings of the session give a write its position and its transaction. Another model's statements in the same
+  session would get the same, and be skipped: a shared session is refused before anything is written.
 -#}
 {% macro ivm__check_session() %}
   {{ return(adapter.dispatch('ivm__check_session')()) }}
@@ -192,7 +192,7 @@
 
 
 {#-
-  The run with what its commit did, as the history tells; code `lost` where the history has no commit of this run. But a write
+  The run with what its commit did, as the history has it; code `lost` where the history has no commit of this run. But a write
   without rows makes no commit: where nobody else has written either, the position moves alone.
 -#}
 {% macro ivm__landed(target_relation, seen, run) %}

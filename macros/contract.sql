@@ -1,5 +1,5 @@
 {#-
-  What an enforced contract asks of every run: the SELECT's columns are those of the YAML file, and its rows pass
+  What an enforced contract asks of every run: the SELECT's columns are the YAML file's, and its rows pass
   the constraints. A rebuild checks them before it publishes; Delta checks them in every other write.
 -#}
 {% macro ivm__check_contract(sql) %}
@@ -57,7 +57,7 @@
 {% endmacro %}
 
 
-{#- Columns whose names have other characters, as `a b` and `a-b`, are told apart by a hash. -#}
+{#- Columns whose names have other characters, as `a b` and `a-b`, are distinguished by a hash. -#}
 {% macro ivm__not_null_name(column) %}
   {%- set plain = modules.re.sub('[^A-Za-z0-9_]', '_', column) -%}
   {{ return('not_null_' ~ (plain | lower) ~ ('' if plain == column else '_' ~ local_md5(column | lower)[:8])) }}
@@ -109,7 +109,7 @@
 
 {#-
   The constraints of a table, asked for where the contract has constraints or runs have added some to the table: `there`, by name,
-  as Delta keeps them; `ours`, the names of those that runs have added, by the property `ivm.checks`, and `recorded`, their SQL.
+  as Delta keeps them; `ours`, the names of the ones that runs have added, by the property `ivm.checks`, and `recorded`, their SQL.
 -#}
 {% macro ivm__checks_there(target_relation, table) %}
   {%- if 'checks' not in table -%}

@@ -1,7 +1,7 @@
 {#-
   Whether a rebuild is cheaper. What a run knows of the costs of its ways before it looks at any row: bytes of tables, which
-  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.costs`. At
-  the end stand the limits of the plan on rows and keys.
+  Delta's log has, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.costs`. At
+  the end are the limits of the plan on rows and keys.
 -#}
 
 {#-
@@ -147,7 +147,7 @@
 {% endmacro %}
 
 
-{#- About how many bytes the rows have that a commit added and removed; Delta tells the bytes of their files. -#}
+{#- About how many bytes the rows have that a commit added and removed; Delta knows the bytes of their files. -#}
 {% macro ivm__commit_bytes(commit) %}
   {%- if 'rows' in commit -%}
     {{ return(commit.bytes) }}

@@ -136,7 +136,7 @@
   {{ return(needed) }}
 {% endmacro %}
 
-{#- Whether the last of these ways gives way to no other. -#}
+{#- Whether the last way gives way to no other. -#}
 {% macro ivm__stands_alone(ways) %}
   {{ return(ways | length > 0 and not ways[-1].part and not ways[-1].doubt_few) }}
 {% endmacro %}
@@ -170,13 +170,13 @@
 {% endmacro %}
 
 
-{#- Whether only sources changed, and these only gained rows, as their histories tell. -#}
+{#- Whether only sources changed, and these only gained rows, by their histories. -#}
 {% macro ivm__only_grew(seen) %}
   {{ return(not ivm__moved_parameters(seen) and ivm__changed_sources(seen) | rejectattr('read_by', 'equalto', 'append') | list | length == 0) }}
 {% endmacro %}
 
 
-{#- How many rows of the sources changed, as their histories tell. -#}
+{#- How many rows of the sources changed, by their histories. -#}
 {% macro ivm__changed_rows(seen) %}
   {{ return(ivm__changed_sources(seen) | map(attribute='rows') | sum) }}
 {% endmacro %}

@@ -52,7 +52,7 @@
 {% endmacro %}
 
 {#-
-  How many rows a table has that somebody else has written, as an incremental model, before it is rebuilt; [] for a table of this
+  How many rows a table has that another writer has written, as an incremental model, before it is rebuilt; [] for a table of this
   model, where a rebuild was asked for, and where its rows cannot be read.
 -#}
 {% macro ivm__rows_of_another(target_relation, seen) %}
@@ -95,7 +95,7 @@
 
 
 {#-
-  Publishes a change by the first candidate that the rules for `publish` let stand. `collected`: keys that are collected already.
+  Publishes a change by the first candidate that the rules for `publish` keep. `collected`: keys that are collected already.
 -#}
 {% macro ivm__publish(target_relation, sql, candidates, before, collected=none) %}
   {%- set candidate = candidates[0] -%}

@@ -199,7 +199,7 @@
 {% endmacro %}
 
 
-{#- Properties as they stand in CREATE TABLE: a value is what the author wrote. -#}
+{#- Properties as they are in CREATE TABLE: a value is what the author wrote. -#}
 {% macro ivm__tblproperties(properties) -%}
   tblproperties (
   {%- for name, value in properties.items() %}
@@ -209,7 +209,7 @@
 {%- endmacro %}
 
 
-{#- A table that stands beside the model's table. -#}
+{#- A table beside the model's table. -#}
 {% macro ivm__beside(relation, what) %}
   {{ return(relation.incorporate(path={'identifier': relation.identifier ~ '__ivm_' ~ what}, type='table')) }}
 {% endmacro %}

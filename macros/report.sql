@@ -37,7 +37,7 @@
 {% endmacro %}
 
 
-{#- The row of ivm_runs that tells of a commit, or of a refresh that wrote nothing. The times of a run's rows do not overlap. -#}
+{#- The row of ivm_runs for a commit, or of a refresh that wrote nothing. The times of a run's rows do not overlap. -#}
 {% macro ivm__record(run) %}
   {%- set old = {} -%}
   {%- set new = {} -%}

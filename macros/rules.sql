@@ -1,5 +1,5 @@
 {#-
-  What a run does, and when, stands in tables of the engine, `spark_ivm.planning.rules`. A rule names facts; each of them is a
+  What a run does, and when, is in tables of the engine, `spark_ivm.planning.rules`. A rule names facts; each of them is a
   macro `ivm__fact_<name>` (macros/facts), which gives words, or true or false, and is asked once, when a rule comes to it.
 -#}
 

@@ -1,5 +1,5 @@
 {#-
-  The author's scope: the rows for which an edit counts where the engine cannot tell, or where the author knows better.
+  The author's scope: the rows for which an edit counts where the engine does not know, or where the author knows better.
   Other rows stay as they were computed, until a change of the data reaches them; the position says so.
 -#}
 

@@ -79,7 +79,7 @@
 {% endmacro %}
 
 
-{#- The column of the parts by which a scope is told that names this column of the answer; of any other table the column itself. -#}
+{#- The column of the parts for a scope that names this column of the answer; of any other table the column itself. -#}
 {% macro ivm__bounded_by(target_relation, column) %}
   {%- set steps = ivm__memory('steps').get(target_relation.render()) -%}
   {%- for name, of_parts in (steps.bounds if steps else {}).items() if name | lower == column | lower -%}
@@ -135,7 +135,7 @@
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, statements=parts.seen.statements + answer.seen.statements) -%}
   {%- set run = dict(answer, code=outcome.code, reason=outcome.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
-  {#- the last row of ivm_runs tells of the answer's last commit alone, and from which versions of the sources it is -#}
+  {#- the last row of ivm_runs is about the answer's last commit alone, and from which versions of the sources it is -#}
   {%- set commits = answer.get('commits') or [answer] -%}
   {%- set last = commits[-1] -%}
   {%- set last = dict(last, code=outcome.code, reason=outcome.reason, seen=dict(seen, started=last.seen.started, statements=last.seen.statements)) -%}
@@ -156,7 +156,7 @@
 {% endmacro %}
 
 
-{#- Stops the run where one of these facts holds, with its words. -#}
+{#- Stops the run where one of the facts holds, with its words. -#}
 {% macro ivm__refuse(facts, at) %}
   {%- for name in facts -%}
     {%- set words = ivm__fact(dict(at, node=model, asked=false, facts={}), name) -%}

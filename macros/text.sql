@@ -38,7 +38,7 @@
 
 {#-
   A table's properties, {name: value}, by the statement that hides none of them; where that gives a text that cannot be read, by the
-  one that gives a row for each, without those that it hides.
+  one that gives a row for each, without the ones that it hides.
 -#}
 {% macro ivm__properties_of(relation) %}
   {%- set properties = ivm__map(run_query('describe detail ' ~ relation)[0]['properties']) -%}
@@ -53,7 +53,7 @@
 {% endmacro %}
 
 
-{#- A text as it stands between single quotes, where only a literal may stand and Spark may not substitute. -#}
+{#- A text as it is between single quotes, where only a literal may stand and Spark may not substitute. -#}
 {% macro ivm__quoted_text(text) %}
   {{ return(ivm__escaped(text) | replace('${', '\\u0024{')) }}
 {% endmacro %}
@@ -67,7 +67,7 @@
 
 {#-
   Refuses SQL of the author's that is kept and compared, if Spark would substitute a `${…}` in it: the table would depend on what is
-  substituted, and no run could tell that this changed.
+  substituted, and no run could see that this changed.
 -#}
 {% macro ivm__check_substitution(what, sql) %}
   {%- set found = modules.re.search('[$][{][^}]*[}]', sql | string) -%}

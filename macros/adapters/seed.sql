@@ -73,7 +73,7 @@ using delta
 {% endmacro %}
 
 
-{#- Whether the table has the place, columns and types that this seed would make. A partitioned table is made anew, as by dbt-spark. -#}
+{#- Whether the table has the place, columns and types that this seed would make. A partitioned table is made again, as by dbt-spark. -#}
 {% macro ivm__seed_fits(model, described, agate_table) %}
   {%- if described.provider != 'delta' or not ivm__seed_is_delta() or described.partitions or config.get('partition_by') -%}
     {{ return(false) }}

@@ -1,6 +1,6 @@
 {#- Facts for the rules (`spark_ivm.planning.rules`) before and after a refresh, and for those on how a table is written as a whole. -#}
 
-{#- How far the table is loaded in chunks, or none; a full refresh begins anew, and what another writer wrote anew is no part of it. -#}
+{#- How far the table is loaded in chunks, or none; a full refresh begins from the start, and what another writer overwrote is no part of it. -#}
 {% macro ivm__fact_loaded_in_part(at) %}
   {%- set target = at.seen.target -%}
   {%- set loaded = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}

@@ -98,7 +98,7 @@
 {% endmacro %}
 
 
-{#- The keys are few enough, and have literals, to stand in statements. -#}
+{#- The keys are few enough, and have literals, to be in statements. -#}
 {% macro ivm__fact_named(at) %}
   {{ return(ivm__fact(at, 'found_keys').literal) }}
 {% endmacro %}
@@ -156,7 +156,7 @@
 
 
 {#-
-  Whether the target is likely to have no row with any of these keys, so that there is nothing to replace: the query is not
+  Whether the target is likely to have no row with any of the keys, so that there is nothing to replace: the query is not
   edited, the sources only gained rows, the keys are few for the table, and the last refresh replaced no rows.
 -#}
 {% macro ivm__may_be_new(seen, keys) %}
@@ -223,7 +223,7 @@
 {% endmacro %}
 
 
-{#- The staged rows are the difference between the table and its SELECT computed afresh. -#}
+{#- The staged rows are the difference between the table and its SELECT computed again. -#}
 {% macro ivm__fact_repairs(at) %}
   {{ return(at.repairs) }}
 {% endmacro %}

@@ -259,7 +259,7 @@
 
 {#-
   In words, the columns that the SELECT writes in other letter case than the table. Spark is asked, too: a table whose names stay
-  other than the plan's would be written anew in each run.
+  other than the plan's would be overwritten in each run.
 -#}
 {% macro ivm__fact_called_otherwise(at) %}
   {%- set now, then, words = at.seen.plan.columns | list, at.seen.target.columns | map('first') | list, [] -%}
@@ -320,7 +320,7 @@
 {% endmacro %}
 
 
-{#- Maintenance commits stand above the position's commit: in time Delta removes that commit from the log. -#}
+{#- Maintenance commits are above the position's commit: in time Delta removes that commit from the log. -#}
 {% macro ivm__fact_table_moved(at) %}
   {{ return(at.seen.target.version > at.seen.target.commit.version) }}
 {% endmacro %}

@@ -179,7 +179,7 @@
 
 {#-
   Whether the difference evaluates expressions of rows that the query itself does not, now or then: the old SQL's of the new one's
-  rows, as `case when kind = 1 then 10 / id end` with another kind; those of yesterday of a row that today lets in; or of a row that a
+  rows, as `case when kind = 1 then 10 / id end` with another kind; yesterday's, of a row that today lets in; or of a row that a
   join's one side had with one that its other side has. Where one side of joins has changed there is no such row, and what fails
   for the change fails for the query.
 -#}
@@ -190,7 +190,7 @@
 
 {#-
   The errors that a row's values cause, by Spark's words: a subquery with several rows (class 21), data exceptions (22), a key that
-  comes twice, functions (38, 39), limits (54), raise_error (P0); some have no class, and some are told as a failed write. Spark 3.5
+  comes twice, functions (38, 39), limits (54), raise_error (P0); some have no class, and some are reported as a failed write. Spark 3.5
   names no class: there it is by the condition, or by the Java exception of a task that failed. Errors that are the engine's own
   say something else.
 -#}
@@ -202,7 +202,7 @@
 
 
 {#-
-  The errors by which Delta refuses a REPLACE WHERE or a MERGE of a CHAR column: Spark reads it as rpad(…), of which Delta makes no
+  The errors by which Delta refuses a REPLACE WHERE or a MERGE of a CHAR column: Spark reads it as rpad(…), from which Delta makes no
   filter, and which it finds no column for. And that of a text which is too long for what the table declares, where dbt cannot see that.
 -#}
 {% macro ivm__errors_of_padding() %}

@@ -1,6 +1,6 @@
 {#-
   dbt run-operation ivm_pause --args '{model: balances}': the backfill of a model stops after the chunk that it is at, and no
-  run goes on with it until ivm_resume. What is loaded is kept fresh.
+  run continues it until ivm_resume. What is loaded is kept fresh.
 -#}
 {% macro ivm_pause(model, json=false) %}
   {%- do ivm__begin_document('ivm_pause', json) -%}
@@ -19,7 +19,7 @@
 
 {#-
   dbt run-operation ivm_cancel --args '{model: balances}': the same as ivm_pause, and the chunks that are loaded beside the model's
-  table are dropped: after ivm_resume the backfill begins anew. What is published already stays.
+  table are dropped: after ivm_resume the load begins from the start. What is published already stays.
 -#}
 {% macro ivm_cancel(model, json=false) %}
   {%- do ivm__begin_document('ivm_cancel', json) -%}

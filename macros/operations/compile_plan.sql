@@ -30,7 +30,7 @@
 {% endmacro %}
 
 
-{#- Plans of edits from earlier queries to this one: the query of the project's present plan, and those that this has edits from. -#}
+{#- Plans of edits from earlier queries to this one: the query of the project's present plan, and the queries that this has edits from. -#}
 {% macro ivm__planned_edits(node, request, plan) %}
   {%- set edits = {} -%}
   {%- set committed = context.get('ivm_plan__' ~ ivm__name_of(node)) -%}

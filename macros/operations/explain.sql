@@ -104,7 +104,7 @@
 {% endmacro %}
 
 
-{#- The ivm models of the project, or the named ones: a name, in which a `*` stands for any letters, or a list of names. -#}
+{#- The ivm models of the project, or the named ones: a name, in which a `*` is any letters, or a list of names. -#}
 {% macro ivm__models(name=none) %}
   {%- set found = {} -%}
   {%- for one in (name if name is sequence and name is not string else [name]) -%}
@@ -259,13 +259,13 @@
 {% endmacro %}
 
 
-{#- Whether a table is there that another materialization or somebody else has written: no view, which has no rows. -#}
+{#- Whether a table is there that another materialization or another writer has written: no view, which has no rows. -#}
 {% macro ivm__is_taken_over(seen) %}
   {{ return(seen.target.existing is not none and seen.target.position is none and seen.target.kind != 'view' and not seen.is_state) }}
 {% endmacro %}
 
 
-{#- How many rows go and come where a table that somebody else has written becomes what the SELECT gives, in words. -#}
+{#- How many rows go and come where a table that another writer has written becomes what the SELECT gives, in words. -#}
 {% macro ivm__rows_taken_over(relation, sql, seen) %}
   {%- set there = seen.target.columns | map('first') | map('lower') | list -%}
   {%- set columns = seen.plan.columns or ivm__columns_of(sql) | map('first') | list -%}
@@ -316,7 +316,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 
 {#-
   In lines, the SELECTs of two models that are far cheaper than this one: each of its groups has many rows, which are joined or
-  deduplicated below it, and is computed from all of them again. Asked only of a table that is there: its number of rows tells
+  deduplicated below it, and is computed from all of them again. Asked only of a table that is there: its number of rows shows
   how large a group is.
 -#}
 {% macro ivm__as_two_models(node, relation, sql, seen) %}
@@ -419,7 +419,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% endmacro %}
 
 
-{#- The statements of a decision; keys that only the run collects stand as ⟦keys⟧. -#}
+{#- The statements of a decision; keys that only the run collects are written as ⟦keys⟧. -#}
 {% macro ivm__explain_sql(relation, sql, seen, decision) %}
   {%- if decision.path in ['build', 'rebuild'] -%}
     {{ return([ivm__select(sql, seen)]) }}

@@ -1,6 +1,6 @@
 {#-
   dbt run-operation ivm_invalidate --args '{model: balances, where: "merchant_id = 7"}': the next run of the model computes
-  these rows again, whatever has changed. Instead of `where` may stand `keys`, a list such as
+  these rows again, whatever has changed. `keys` may replace `where`, a list such as
   [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Until then each predicate is kept in a property
   of its own of the table: a run removes the properties that it knew.
 -#}
@@ -143,7 +143,7 @@ from (
 {% endmacro %}
 
 
-{#- A predicate that holds where one of these does. -#}
+{#- A predicate that holds where one of the predicates does. -#}
 {% macro ivm__any_of(predicates) %}
   {%- set all = [] -%}
   {%- for predicate in predicates -%}
@@ -159,7 +159,7 @@ from (
 {% endmacro %}
 
 
-{#- What was invalidated while the table was written anew, which removed the properties: the history has it. -#}
+{#- What was invalidated while the table was overwritten, which removed the properties: the history has it. -#}
 {% macro ivm__overwritten_invalidations(commits, position, version) %}
   {%- set found = {} -%}
   {%- for commit in commits if position.planned_on < commit.version and commit.version < version -%}
@@ -180,7 +180,7 @@ from (
 
 
 {#-
-  Writes invalidated predicates that only the history tells into properties again: the position of this run's commit hides the
+  Writes invalidated predicates that only the history has into properties again: the position of this run's commit hides the
   commits below it, and the rows are computed again by another commit. Returns whether there were such predicates.
 -#}
 {% macro ivm__keep_invalidations(target_relation, seen) %}
@@ -213,7 +213,7 @@ from (
 
 
 {#-
-  After a run that left invalidated rows as they were: these rows are compared with a fresh computation, and those that differ are
+  After a run that left invalidated rows as they were: these rows are compared with a fresh computation, and the different ones are
   replaced, as the rules for `invalid` say; none where nothing is done. The computation reads what the table was computed from: a
   source that has moved since, as where another run has written the table meanwhile, has changed other rows, too. Where somebody
   else has written the table, the rows stay invalidated.
@@ -246,7 +246,7 @@ from (
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
   {%- elif run.code == 'noop' and invalid.keys() | reject('in', first.seen.target.properties) | list -%}
-    {#- puts a position above the commits that alone told the predicates when this run began, or the next run would find them again -#}
+    {#- puts a position above the commits that alone had the predicates when this run began, or the next run would find them again -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- set run = dict(run, reason=words ~ '; no row differs') if run.code == 'noop' else run -%}

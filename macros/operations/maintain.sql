@@ -1,7 +1,7 @@
 {#-
-  dbt run-operation ivm_maintain: tells what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
+  dbt run-operation ivm_maintain: lists what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
   ivm_backfills and dirty keys that are older than `days` days are deleted, but for each model's newest successful run and its
-  newest backfill rows; of these tables and the models' own, those with small files are compacted; and tables beside models are
+  newest backfill rows; of the listed tables and the models' own, tables with small files are compacted; and tables beside models are
   dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
@@ -38,7 +38,7 @@
   Files of that size are small enough for a refresh to skip most of them.
 -#}
 {% macro ivm__compaction(relation) %}
-  {#- a model that was a view, and has not run since, still has the view, of which Delta tells nothing -#}
+  {#- a model that was a view, and has not run since, still has the view, which Delta does not know -#}
   {%- set described = ivm__describe(relation.render()) if ivm__exists(relation) else {} -%}
   {%- if described.provider != 'delta' -%}
     {{ return([]) }}
@@ -73,7 +73,7 @@
 {% endmacro %}
 
 
-{#- The step that deletes runs older than `days` days. A model's last successful run tells that its table was built: it stays. -#}
+{#- The step that deletes runs older than `days` days. A model's last successful run shows that its table was built: it stays. -#}
 {% macro ivm__trimmed_runs(days) %}
   {%- set runs = ivm__runs_relation() -%}
   {%- if not ivm__exists(runs) -%}
@@ -100,7 +100,7 @@
 {% endmacro %}
 
 
-{#- The steps that drop the tables beside models that nobody uses, in the schemas of these models. -#}
+{#- The steps that drop the tables beside models that nobody uses, in the models' schemas. -#}
 {% macro ivm__unused_tables(nodes, days) %}
   {%- set steps = [] -%}
   {%- set schemas = {} -%}
@@ -155,7 +155,7 @@
 
 
 {#-
-  Why no backfill goes on with the chunks beside a model's table, or none. Chunks of no model of this project may be another
+  Why no load continues the chunks beside a model's table, or none. Chunks of no model of this project may be another
   project's, which writes them now and then as long as it loads them: so they stay for `days` days after the last write.
 -#}
 {% macro ivm__why_unused_chunks(beside, of, days) %}

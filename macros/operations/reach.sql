@@ -1,7 +1,7 @@
 {#-
   Which of a model's answers a change of its parts reaches, in lines: how many answers are put together again and, where an
   edit counts from a value on, how many stay as they are, and how many are put together from parts of before and after the
-  edit. For answers that are put together from a range of parts, as from those of each day; empty otherwise.
+  edit. For answers that are put together from a range of parts, as from the parts of each day; empty otherwise.
 -#}
 {% macro ivm__reached_answers(relation, seen, decision) %}
   {%- set steps = ivm__memory('steps').get(relation.render()) -%}

@@ -1,6 +1,6 @@
 {#-
   dbt run-operation ivm_rollback --args '{model: revenue, run: …}': puts the model's table back to what a run left, by its
-  `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, for the version that the table had then, or `version`.
+  `run` or `invocation` in ivm_runs. `time` may replace `run`, for the version that the table had then, or `version`.
   The next run continues from there. Tables beside it stay as they are: they have positions of their own.
 -#}
 {% macro ivm_rollback(model, run=none, time=none, version=none, json=false) %}

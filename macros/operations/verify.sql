@@ -220,7 +220,7 @@
 {#-
   The rows that differ, as a Z-set, as of `ivm__repair_sql`. Under meta.ivm_doubles: close no row that the table has and one that
   the SELECT gives, where the two differ in the last digits of sums alone. Rows that are alike in all else are paired in the order
-  of these sums.
+  of the sums.
 -#}
 {% macro ivm__differing_sql(relation, seen, where) %}
   {%- set differing = ivm__repair_sql(relation, seen, where) -%}
@@ -328,10 +328,10 @@ group by part
 {% endmacro %}
 
 
-{#- The columns by which rows are told apart: the model's unique_key, or a key by which it is maintained; else empty. -#}
+{#- The columns that distinguish rows: the model's unique_key, or a key by which it is maintained; else empty. -#}
 {% macro ivm__verified_key(seen, node) %}
   {%- set declared = node.config.get('unique_key') or [] -%}
-  {#- a stamp, which says when a row was computed, tells no rows apart -#}
+  {#- a stamp, which says when a row was computed, distinguishes no rows -#}
   {%- set declared = ([declared] if declared is string else declared) | map('lower') | reject('in', seen.plan.stamps | map('lower') | list) | list -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns if column | lower in declared -%}
@@ -409,7 +409,7 @@ group by part
 
 
 {#-
-  Why a table has other rows than its SELECT gives, as far as that is known. `unexplained`: how many of these rows nobody
+  Why a table has other rows than its SELECT gives, as far as that is known. `unexplained`: how many of the rows nobody
   has invalidated by hand.
 -#}
 {% macro ivm__cause(seen, node, rows, unexplained) %}

@@ -2,13 +2,13 @@
   The dirty keys as typed literals, at most `most` of them: {count, rows, literal, columns, predicate}; the
   predicate selects their rows in the target. `literal` is false when
   there are more, when a value has no exact literal (floats) or when the predicate would be too long; then they go to a
-  table. `among`: only those of these keys are collected whose rows differ from the table's.
+  table. `among`: only the keys are collected whose rows differ from the table's.
 -#}
 {% macro ivm__collect(seen, candidate, most, among=none) %}
   {%- set sql = ivm__collect_sql(seen, candidate, most, among) -%}
   {%- set found = run_query(ivm__step(seen, 'keep the keys whose rows differ' if among else 'collect the dirty keys', sql)) -%}
   {%- set rows = [] -%}
-  {#- REPLACE WHERE fails on a table with a backquote in a column's name, and takes a column called as one of these for the literal -#}
+  {#- REPLACE WHERE fails on a table with a backquote in a column's name, and takes a column with such a name for the literal -#}
   {%- set misread = candidate['keys'] | map('lower') | select('in', ['null', 'true', 'false']) | list -%}
   {%- set exact = namespace(all='`' not in (seen.plan.columns | join) and not misread) -%}
   {%- for row in found -%}
@@ -96,9 +96,9 @@ case when {{ column }} is null then null
 
 
 {#-
-  The predicate "the key is one of these", NULL equal to NULL. `columns` are the key columns' SQL, empty for a
+  The predicate "the key is in the list", NULL equal to NULL. `columns` are the key columns' SQL, empty for a
   column that the place does not have: then the predicate admits more rows, never fewer. A composite key is grouped by the
-  column with the fewest values. Where one SQL column stands for two key columns that have the same values, it is compared once.
+  column with the fewest values. Where one SQL column is two key columns that have the same values, it is compared once.
 -#}
 {% macro ivm__key_predicate(keys, columns) %}
   {%- set at = [] -%}

@@ -1,4 +1,4 @@
-{#- Writes the whole table anew, in one commit; from `select` where the rows are not computed from the sources alone. -#}
+{#- Overwrites the whole table, in one commit; from `select` where the rows are not computed from the sources alone. -#}
 {% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
   {%- do ivm__commit(target_relation, seen, 'overwrite the table' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, progress=ivm__progress_of_first(seen.get('backfill'))) -%}
   {%- do ivm__end_at_length(target_relation) -%}
@@ -37,7 +37,7 @@
 
 
 {#-
-  The model's location clause; empty where the table is there: Delta writes it anew at its place, and refuses another place. Spark
+  The model's location clause; empty where the table is there: Delta overwrites it at its place, and refuses another place. Spark
   shows a place with its scheme, as file:/lake/totals.
 -#}
 {% macro ivm__location_of_model(target) %}
@@ -62,7 +62,7 @@
 {% endmacro %}
 
 
-{#- Delta does not write a table anew in partitions that has been clustered once, whatever lies in it. -#}
+{#- Delta does not rewrite a table in partitions that has been clustered once, whatever lies in it. -#}
 {% macro ivm__check_layout(target_relation, target) %}
   {%- if config.get('partition_by') and 'delta.feature.clustering=' in (target.properties or '') -%}
     {%- do exceptions.raise_compiler_error('IVM-113: Model ' ~ model.name ~ ' has partition_by, and its table has been clustered: Delta cannot rewrite such a table in partitions. Drop ' ~ target_relation ~ ' and run the model again, or set liquid_clustered_by.') -%}
@@ -104,7 +104,7 @@
 {% endmacro %}
 
 
-{#- The names in a column's name, in a text such as `a, b` or in a list of these. A name may be in backquotes. -#}
+{#- The names in a column's name, in a text such as `a, b` or in a list of names. A name may be in backquotes. -#}
 {% macro ivm__names_of_layout(given) %}
   {%- set names = [] -%}
   {%- for text in ([given] if given is string else given or []) -%}

@@ -1,5 +1,5 @@
 {#-
-  Compares the table with its SELECT computed afresh, as where another writer wrote the table. Only rows that differ are
+  Compares the table with its SELECT computed again, as where another writer wrote the table. Only rows that differ are
   replaced, so the models that read its change see no more than what was wrong.
 -#}
 {% macro ivm__repair(target_relation, sql, run) %}
@@ -11,7 +11,7 @@
 
 {#-
   The rows that differ, as a Z-set; `where`: only rows for which this predicate holds. Without the aliases `as t` Spark takes
-  `where (active)` for an alias with a column. Rows stand in one column: Spark 4.1 fails on a union that has as a column of its own
+  `where (active)` for an alias with a column. Rows are in one column: Spark 4.1 fails on a union that has as a column of its own
   what a correlated subquery in the SELECT list gives ("key not found").
 -#}
 {% macro ivm__repair_sql(target_relation, seen, where="true") %}
@@ -20,7 +20,7 @@
   {%- for c in plan.columns -%}
     {%- set name = ivm__text(c) -%}
     {%- do computed.append(name ~ ', ' ~ ivm__quote(c)) -%}
-    {#- the table's stamps, which tell when a row was computed, count as those of this run -#}
+    {#- the table's stamps, which say when a row was computed, count as this run's -#}
     {%- do stored.append(name ~ ', ' ~ (ivm__fill('⟦p1:refreshed_at⟧', seen) if c in plan.stamps else ivm__quote(c))) -%}
     {%- do listed.append('__ivm_row.' ~ ivm__quote(c)) -%}
   {%- endfor -%}
@@ -63,8 +63,8 @@ from (
 
 
 {#-
-  Why a predicate may hold for a row as the table has it and not for the same row computed again, or none. It then tells other
-  rows of the table than of the SELECT: some would be taken out and not come back, others would stand in the table twice.
+  Why a predicate may hold for a row as the table has it and not for the same row computed again, or none. It then names other
+  rows of the table than of the SELECT: some would be taken out and not come back, others would be in the table twice.
 -#}
 {% macro ivm__why_moving(seen, predicate) %}
   {%- set volatile = modules.re.search('(?i)(?<![\\w.])(rand|randn|random|randstr|uniform|uuid|shuffle|monotonically_increasing_id|spark_partition_id|input_file_name|input_file_block_\\w+)\\s*[(]', ivm__without_texts(predicate)) -%}

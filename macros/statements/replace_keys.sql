@@ -1,4 +1,4 @@
-{#- Few keys: their rows are deleted and inserted anew in one pass and one commit. -#}
+{#- Few keys: their rows are deleted and inserted again in one pass and one commit. -#}
 {% macro ivm__replace_keys(target_relation, seen, candidate, keys) %}
   {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__replace_keys_sql(target_relation, seen, candidate, keys)) -%}
 {% endmacro %}

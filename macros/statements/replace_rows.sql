@@ -1,7 +1,7 @@
 {#-
   Publishes a Z-set without a key. It is staged in a table of this run alone, then published as the rules for `rows` say: appended
   when it only adds rows, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A
-  repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the keys of these rows go on record.
+  repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the rows' keys go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, cause=none) %}
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}

@@ -1,7 +1,7 @@
 {#-
   More keys than one statement should compute: their rows are computed in chunks, each one commit into a table of this
   replay alone, and published from there in one commit. A run that was killed leaves the chunks that it has computed; the
-  next run goes on from them if it would compute the same rows. A run that would compute other rows has another table: both
+  next run continues from them if it would compute the same rows. A run that would compute other rows has another table: both
   may compute at the same time.
 -#}
 {% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, parts) %}

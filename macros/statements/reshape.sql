@@ -1,6 +1,6 @@
 {#-
   An edited SELECT whose columns are the table's own, some gone, renamed, computed from others or in another order: the table is
-  written anew from its own rows; only rows that differ in another way too are computed. One commit. Rebuilds when the keys are
+  overwritten from its own rows; only rows that differ in another way too are computed. One commit. Rebuilds when the keys are
   too many by the plan's limits.
 -#}
 {% macro ivm__reshape(target_relation, sql, run) %}

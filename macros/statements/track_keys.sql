@@ -1,7 +1,7 @@
 {#-
   The table of dirty keys, `<model>__ivm_dirty`: for people, and where a run has too many keys to name them. A key is
   resolved when the run that found it has committed; its reason is the gravest of the run's. A key may be known by a part
-  of its columns: the others are NULL then, which `ivm_key_columns` tells from a key that holds a NULL.
+  of its columns: the others are NULL then, which `ivm_key_columns` distinguishes from a key that holds a NULL.
 -#}
 {% macro ivm__record_keys(target_relation, seen, candidate, keys_sql, for_people=false) %}
   {{ return(ivm__record_these(target_relation, seen, candidate['keys'], keys_sql, {'reason': ivm__dirty_reason(seen, candidate), 'source': ivm__dirty_source(seen)}, for_people)) }}
@@ -107,7 +107,7 @@ from (
     {%- if row[0] | lower not in types and 'struct<' not in row[1] -%}
       {%- do missing.append(ivm__quote(row[0]) ~ ' ' ~ row[1]) -%}
     {%- elif types.get(row[0] | lower) != row[1] -%}
-      {#- a type is told with fields' names as they are, which is no SQL -#}
+      {#- a type has fields' names as they are, which is no SQL -#}
       {{ return(ivm__run('create or replace table ' ~ make)) }}
     {%- endif -%}
   {%- endfor -%}

@@ -36,6 +36,7 @@ PAGES = (
     "how-to/backfill",
     "how-to/ci",
     "how-to/go-back",
+    "how-to/watch",
     "prove-a-table",
 )
 SCHEMAS = ("analytics", "shop", "ci")
@@ -49,6 +50,7 @@ VARYING = {
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{8})?\b": "an id",
     r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
     r"\b[0-9a-f]{16}\b": "a hash",
+    r"\bbuilt \d+ (s|min) ago": "built lately",
     r"\(\d+ minutes?\)": "(a time)",
     r"\b\d+ rows/s": "a speed",
     r"\babout \d+ (s|min) left": "a time left",

@@ -626,7 +626,7 @@ def stops() -> Iterator[Callable[[float], bool]]:
 
 @dataclass
 class Watch:
-    """Refreshes models above sources that have moved. `models`: those that were selected, in the order of the graph."""
+    """Refreshes models above sources that have moved. `models`: the selected ones, in the order of the graph."""
 
     dbt: Dbt
     models: list[str]
@@ -647,7 +647,7 @@ class Watch:
         self.refresh([model for model in self.models if model in due | above], rows)
 
     def is_due(self, node: str, row: Row) -> bool:
-        """Whether to run a model. One that failed waits until a source moves, or some minutes have passed."""
+        """Whether to run a model. One that failed waits for a source that moves, or for some minutes."""
         if "error" in row:
             return False
         where, when = self.failed.get(node, (None, 0.0))

@@ -15,6 +15,7 @@ SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
 PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "42"))  # a run checks every 42nd view; 1 checks all
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
+SHARED = "too many keys share a group"  # the few rows of these tables are all linked by some groups
 
 ODD_NAMES = ("pivoted_totals",)  # of columns, which Delta takes only so
 
@@ -35,13 +36,15 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
         dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm_refresh': '{policy}'}}{mapped}")
     results = models(dbt_project.run("run", "--vars", "ivm_now: '2026-01-18 00:00:00'"))
     assert {response(r)["code"] for r in results} == {"backfill"}
-    codes: dict[str, set[str]] = {}
+    rebuilt: dict[str, str] = {}
     shown: set[str] = set()
     for batch in range(BATCHES):
         done = shop.batch()
         now = f"2026-01-{20 + 2 * batch} 23:59:59"
         for result in models(dbt_project.run("run", "--vars", json.dumps({"ivm_now": now}))):
-            codes.setdefault(result.node.name, set()).add(response(result)["code"])
+            said = response(result)
+            if said["code"] == "full" and SHARED not in said["_message"]:
+                rebuilt[result.node.name] = said["_message"]
         for name, sql in chosen.items():
             table = f"{dbt_project.schema}.v_{name}"
             assert unequal(dbt_project, table, at_time(sql, now)) == 0, (name, batch, done)
@@ -50,5 +53,5 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
             assert seed or name in shown, f"{name} is empty: the check would prove nothing"
     assert 10 * len(shown) > 9 * len(chosen), f"with seed {seed} these are always empty: {chosen.keys() - shown}"
     if policy == "incremental":
-        rebuilt = {name for name, seen in codes.items() if "full" in seen}
-        assert rebuilt <= {"v_nested_subqueries"}, rebuilt  # an average of whole numbers, within another operator
+        average_within_another_operator = "v_nested_subqueries"
+        assert rebuilt.keys() <= {average_within_another_operator}, rebuilt

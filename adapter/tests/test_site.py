@@ -22,8 +22,8 @@ def site() -> Any:
 
 
 def words(text: str) -> int:
-    """Count the words of a page, without its blocks of code and the addresses of its links."""
-    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    """Count the words of a page, without its blocks of code, the names of tests and the addresses of its links."""
+    text = re.sub(r"^```.*?^```|`(?:test_|Base)\w+`", "", text, flags=re.MULTILINE | re.DOTALL)
     return sum(bool(re.search(r"\w", word)) for word in re.sub(r"\]\([^)]*\)", "]", text).split())
 
 

@@ -174,6 +174,19 @@ EXAMPLES = (
         "The output has to hold the columns of the partition and of the order.",
     ),
     Example(
+        "Running windows",
+        "running_windows",
+        "SELECT id, customer, placed, amount,\n"
+        "  sum(amount) OVER (PARTITION BY customer ORDER BY placed, id) AS running\n"
+        "FROM orders",
+        ("orders",),
+        ("append behind", "late"),
+        "If `late` finds no row, the new rows are inserted. If it finds one, the next way replaces the partitions. "
+        "`count`, `sum` of exact numbers, `min`, `max`, `row_number`, `rank`, `dense_rank` and `lag` by one row are "
+        "carried on. The output has to hold the columns of the partition and of the order, and may not leave out rows "
+        "by what a window computed.",
+    ),
+    Example(
         "Groups of a change",
         "counting",
         "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",
@@ -391,6 +404,7 @@ The parts of a plan that are shown:
 | part | what the run does with it |
 |---|---|
 | `append` | inserts these rows |
+| `append behind`, `late` | inserts these rows, if the look for rows that come late finds none |
 | `collect` | reads the dirty keys |
 | `few`, `many` | replaces the rows of the dirty keys by these; the keys are literals in `few` and a table in `many` |
 | `fold` | the same as `few`, from the model's own table and the change |
@@ -434,6 +448,8 @@ def part(found: dict[str, Any], name: str) -> str:
     (variant,) = found["variants"]
     kind, folded, grown, field = {
         "append": ("append", False, False, "insert"),
+        "append behind": ("append", True, True, "insert"),
+        "late": ("append", True, True, "doubt_few"),
         "rows": ("rows", False, False, "delta"),
         "fold of added rows": ("keys", True, True, "few"),
         "fold": ("keys", True, False, "few"),

@@ -58,6 +58,7 @@ ADDED: dict[str, Cost] = {
     "by_key": ("delta", 2, 2, 11),
     "by_join": ("delta", 7, 4, 19),  # its keys go on record, in a table that is made for them
     "by_rows": ("noop", 5, 2, 9),
+    "running": ("append", 2, 2, 9),
     "unchanged": ("noop", 0, 0, 0),
     "rebuilt": ("full", 1, 1, 4),
 }
@@ -67,6 +68,7 @@ CHANGED: dict[str, Cost] = {
     "by_key": ("delta", 2, 2, 11),
     "by_join": ("delta", 3, 3, 19),
     "by_rows": ("noop", 5, 2, 9),
+    "running": ("delta", 2, 2, 11),
     "unchanged": ("noop", 0, 0, 0),
     "rebuilt": ("full", 1, 1, 4),
 }
@@ -87,6 +89,7 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
             from {schema}.orders as o join {schema}.customers as c on c.cust = o.cust group by region
         """,
         "by_rows": f"select id, amount from {schema}.orders order by amount desc, id limit 5",
+        "running": f"select id, cust, sum(amount) over (partition by cust order by id) as total from {schema}.orders",
         "unchanged": f"select region, count(*) as n from {schema}.customers group by region",
         "rebuilt": f"select cust, max(id) as newest from {schema}.orders group by cust",
     }
@@ -107,6 +110,8 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
 
     project.sql("insert into orders values (5000, 3, 4)")
     refresh(ADDED)
+    (written,) = project.sql("describe history running limit 1")
+    assert written.operationMetrics["numOutputRows"] == "1"
     project.sql("update orders set amount = amount + 1 where id = 3")
     refresh(CHANGED)
 

@@ -29,7 +29,7 @@
   {%- set all = ([bytes, 1] | max) * ([seen.plan.reads / ([seen.sources | length, 1] | max), 1] | max) -%}
   {%- set measured = [] -%}
   {%- for way in ways -%}
-    {%- do measured.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all}) -%}
+    {%- do measured.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all, 'own': way.folded and way.kind == 'append'}) -%}
   {%- endfor -%}
   {%- set looked = namespace(bytes=0, differs=true) -%}
   {%- for source in looked_at -%}
@@ -75,7 +75,7 @@
 
 {#- The kind under which the costs of a candidate are kept. -#}
 {% macro ivm__kind(candidate) %}
-  {{ return('folded' if candidate.folded else candidate.kind) }}
+  {{ return('folded' if candidate.folded and candidate.kind == 'keys' else candidate.kind) }}
 {% endmacro %}
 
 

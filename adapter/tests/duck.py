@@ -187,6 +187,12 @@ def _undoubled(text: str) -> str:
     return _PIECE.sub(told, text)
 
 
+class _Spoken(sqlglot.dialects.DuckDB):
+    """DuckDB in a session that has NULLs where Spark has them, so that what says otherwise is written."""
+
+    NULL_ORDERING = "nulls_are_small"
+
+
 @lru_cache(maxsize=20_000)
 def spoken(text: str, ansi: bool = False) -> str:
     """The statement in DuckDB's SQL."""
@@ -198,7 +204,7 @@ def spoken(text: str, ansi: bool = False) -> str:
         new = _rewritten(node, ansi)
         if new is not node:
             node.replace(new)
-    return tree.sql("duckdb", copy=False, unsupported_level=sqlglot.ErrorLevel.IGNORE)
+    return tree.sql(_Spoken, copy=False, unsupported_level=sqlglot.ErrorLevel.IGNORE)
 
 
 def _rewritten(node: exp.Expression, ansi: bool) -> exp.Expression:

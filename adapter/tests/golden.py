@@ -66,7 +66,8 @@ def chosen(variant: dict[str, Any], plan: dict[str, Any]) -> str:
     read = max(plan["reads"], sources)  # by a rebuild
     ways = [
         {
-            "kind": "folded" if c["folded"] else c["kind"],
+            "kind": "folded" if c["folded"] and c["kind"] == "keys" else c["kind"],
+            "own": c["folded"] and c["kind"] == "append",
             "whole": len(c["reads"]) / read,
             "restricted": len(c["restricted"]) / read,
             "filtered": len(c["filtered"]) / read,

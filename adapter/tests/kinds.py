@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from generate import Generator, edited
 from oracle import FEW_ROWS
 from people import People, dressed, peoples_edit, reworded
 from quick_laws import Laws
-from tables import Tables, attacked, change, random_row, random_tables
+from tables import Row, Tables, attacked, change, random_row, random_tables
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,20 @@ def few(rng: random.Random) -> Tables:
 def base(rng: random.Random) -> tuple[Tables, Tables]:
     old = few(rng)
     return old, change(rng, old, 0.3)
+
+
+def later(rng: random.Random) -> tuple[Tables, Tables]:
+    """Rows that only come, most of them behind or before all that are there, by their days and numbers."""
+    old, by = few(rng), rng.choice([40, 40, -40])
+    more = {name: [random_row(rng, name) for _ in range(rng.randint(1, 4))] for name in old}
+    return old, {name: rows + [_moved(rng, row, by) for row in more[name]] for name, rows in old.items()}
+
+
+def _moved(rng: random.Random, row: Row, by: int) -> Row:
+    if rng.random() < 0.2:
+        return row
+    rest = (v + dt.timedelta(days=by) if isinstance(v, dt.date) else v for v in row[1:])
+    return (row[0] + by if isinstance(row[0], int) else row[0], *rest)
 
 
 def grown(rng: random.Random) -> tuple[Tables, Tables]:

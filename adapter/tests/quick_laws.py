@@ -20,6 +20,7 @@ from spark_ivm.algebra.nodes import Dirty, Node, Opaque, Scan, at_old, inputs, p
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.running import gained
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.logic_change.align import Unaligned
@@ -72,6 +73,7 @@ best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune
     once,
     (best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, affected_keys, write),
 )
+gained = once(gained)
 known_rows, rows_in_doubt, rows_again = map(once, (SelfMaintained.known, SelfMaintained.doubted, SelfMaintained.restricted))
 differing_keys = once(lambda found, whole: found.differing(whole))
 
@@ -123,7 +125,8 @@ class Laws:
             return f"opaque: {node.code}"
         changed = inputs(node)
         old = at_old(node, changed)
-        if grown and not is_insert_only(old, node) and not any(way.insert_only for way in self_maintained(old, node)):
+        grows = is_insert_only(old, node) or gained(old, node, TYPES)
+        if grown and not grows and not any(way.insert_only for way in self_maintained(old, node)):
             return "as if changed"
         self.answer("answer_old", sql, "old")
         self.answer("answer_new", sql, "new")
@@ -244,6 +247,11 @@ class Laws:
                 added = project_columns(terms, whole.columns)
                 self.step("append", lambda: self.adds(fill(write(prune(added))), q0, q1))
                 yield "append"
+        behind = gained(old, new, TYPES) if grown and new is whole else None
+        if behind and not self.step("late", lambda: self.any(behind.late, fill)):
+            more = fill(write(prune(behind.rows), "table", TYPES)).replace("⟦target⟧", q0)
+            self.step("append of later rows", lambda: self.adds(more, q0, q1))
+            yield "append of later rows"
         best = best_keys(old, new, (), whole, True, ERRORS[self.duck.ansi])
         for keys in dict.fromkeys(possible_keys(whole)):
             if keys not in {k.keys for k in best} and set(keys) <= set(whole.columns):

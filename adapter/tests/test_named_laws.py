@@ -6,6 +6,7 @@ Those that ask for more than a few queries are elsewhere, as `test_law_differenc
 from __future__ import annotations
 
 import datetime as dt
+import random
 import re
 from collections import Counter, defaultdict
 from itertools import pairwise, product
@@ -13,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duck import OTHERWISE
-from kinds import crowded, session
+from duck import OTHERWISE, Duck
+from kinds import crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, compiled, quoted, reordered
 from spark_ivm.algebra.nodes import (
@@ -47,6 +48,7 @@ from spark_ivm.delta.closed_keys import closed_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.delta.rolling import from_parts
+from spark_ivm.delta.running import gained
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.delta.self_maintenance import is_insert_only, self_maintained
 from spark_ivm.logic_change.containment import contained
@@ -634,6 +636,64 @@ def test_law_top_k_of_insertions(grown: Laws) -> None:
     ranked = "select id, cust, day, amount, {} over (partition by cust order by day desc, id, amount) as r from shop.orders"
     for call, kept in (("row_number()", "r = 1"), ("dense_rank()", "r <= 2"), ("rank()", "r < 3")):
         maintained(grown, f"select id, cust, day, amount, r from ({ranked.format(call)}) where {kept}", True)
+
+
+RUNNING = (
+    *(VIEWS[name] for name in VIEWS if name.startswith("running_")),
+    "select cust, day, status, lag(status) over (partition by cust order by day desc) as before from shop.orders",
+    "select id, day, status, sum(cust) over (partition by status order by day, id rows unbounded preceding) as s from shop.orders",
+    "select id, day, status, row_number() over (partition by status, cust order by id) as n, cust from shop.orders where id > 3",
+    "select id, cust, day, sum(amount) over (partition by cust order by day rows unbounded preceding) as s from shop.orders",
+    "select id, coalesce(cust - lag(cust, 1, 0) over (order by id), 0) as step, cust from shop.orders",
+    "select day, count(cust) filter (where cust > 2) over (order by day nulls last) as n, sum(qty) filter (where qty > 1) over (order by day nulls last) as q "
+    "from shop.orders o left join shop.lines l on l.order_id = o.id",
+)
+
+
+@pytest.mark.parametrize("sql", RUNNING)
+def test_law_running_windows(sql: str) -> None:
+    new = query(sql)
+    appended = 0
+    for seed, source in product(range(24), sorted(sources(new))):
+        old = at_old(new, frozenset({source}))
+        behind = gained(old, new, TYPES)
+        if not behind:
+            continue
+        laws = Laws(Duck())
+        laws.duck.register(*later(random.Random(seed)))
+        for name, node in (("was", at_old(new, sources(new))), ("late", behind.late), ("more", behind.rows), ("now", new)):
+            said = others_old(write(prune(node), "table", TYPES), frozenset({source})).replace("⟦target⟧", "was")
+            laws.step(name, lambda: laws.duck.keep(name, said))  # noqa: B023
+        if not laws.duck.rows("select * from late"):
+            appended += 1
+            laws.step(f"{seed}", lambda: laws.adds("select * from more", "was", "now"))  # noqa: B023
+    assert appended > 1
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        # a frame that is no running one, an order that is not known, what is not in the table, what rounds, a hidden row
+        "select id, cust, day, sum(cust) over (partition by cust order by day rows between 2 preceding and current row) as s from shop.orders",
+        "select id, cust, day, sum(cust) over (partition by cust) as s, sum(id) over (partition by cust order by day) as t from shop.orders",
+        "select id, cust, day, lead(day) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, lag(day, 2) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, lag(day) ignore nulls over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, count(*) over (partition by cust order by day, id desc) as s from shop.orders",
+        "select id, cust, day, count(*) over (partition by cust order by month(day)) as s from shop.orders",
+        "select id, cust, day, x, count(*) over (partition by cust order by x) as s from shop.orders",
+        "select id, day, sum(amount) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, sum(amount) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, 2 * sum(amount) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, x, sum(x) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, avg(id) over (partition by cust order by day) as s from shop.orders",
+        "select id, cust, day, s from (select id, cust, day, sum(cust) over (partition by cust order by day) as s from shop.orders) where s > 3",
+        "select cust, day, sum(count(*)) over (partition by cust order by day) as s from shop.orders group by cust, day",
+    ],
+)
+def test_no_running_window(sql: str) -> None:
+    new = query(sql)
+    assert gained(at_old(new, sources(new)), new, TYPES) is None
 
 
 def test_law_values_of_parts(laws: Laws) -> None:

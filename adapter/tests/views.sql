@@ -1031,3 +1031,24 @@ select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust;
 
 -- rates_of_a_name
 select c.id, c.segment, c.name, (select array_join(sort_array(collect_list(cast(r.rate as string))), ',') from shop.rates r where r.segment = c.segment and length(r.segment) > length(c.name)) as rates from shop.customers c;
+
+-- running_balance
+select id, cust, day, amount, sum(amount) over (partition by cust order by day, id) as balance from shop.orders where cust is not null;
+
+-- running_extremes
+select id, cust, day, min(amount) over (partition by cust order by day) as least, max(id) over (partition by cust order by day) as most, count(status) over (partition by cust order by day) as known from shop.orders;
+
+-- running_ranks
+select cust, day, rank() over (partition by cust order by day) as r, dense_rank() over (partition by cust order by day) as d, lag(day) over (partition by cust order by day) as before, max(day) over (partition by cust order by day) as newest from shop.orders;
+
+-- running_in_rows
+select cust, id, sum(id) over (partition by cust order by id rows between unbounded preceding and current row) as s from shop.orders;
+
+-- running_over_all
+select id, day, sum(id) over (order by day desc nulls first) as s, count(*) over (order by day desc nulls first) as n from shop.orders;
+
+-- running_flags
+with changed as (select id, cust, day, case when day > lag(day) over (partition by cust order by day, id) then 1 else 0 end as flag from shop.orders) select *, sum(flag) over (partition by cust order by day, id) as island from changed;
+
+-- running_over_a_join
+select o.id, c.segment, sum(o.cust) over (partition by c.segment order by o.id nulls last) as s from shop.orders o join shop.customers c on c.id = o.cust;

@@ -10,6 +10,25 @@
 {% endmacro %}
 
 
+{#- In words, that rows came which are not behind all others of their partition: what they change is not computed of the last row. -#}
+{% macro ivm__fact_come_late(at) %}
+  {%- if at.candidate.kind != 'append' or not at.candidate.doubt_few -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set sql = 'select 1 from (\n' ~ ivm__fill(at.candidate.doubt_few, at.seen) ~ '\n)\nlimit 1' -%}
+  {%- set found = run_query(ivm__step(at.seen, 'look for rows that come late', sql)) | length > 0 -%}
+  {{ return('rows came that are not behind all others of their partition' if found else none) }}
+{% endmacro %}
+
+
+{#- There is a candidate after this one, which is likely to take less than a rebuild. -#}
+{% macro ivm__fact_other_way(at) %}
+  {%- set next = at.candidates[1] if at.candidates | length > 1 else none -%}
+  {%- set seconds = (at.get('estimates') or {}).get(ivm__kind(next)) if next else none -%}
+  {{ return(next and (seconds is none or seconds < at.estimates.rebuild)) }}
+{% endmacro %}
+
+
 {% macro ivm__fact_has_no_key(at) %}
   {{ return(at.candidate.kind == 'rows') }}
 {% endmacro %}

@@ -56,6 +56,7 @@ from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.closed_keys import closed_keys, wavering
 from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.running import Gained, gained
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.fragments import Extreme, Fragment
 from spark_ivm.planning.plan import Candidate, Shortcut
@@ -129,6 +130,9 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns)), types=types),
             )
             found.append(_reading(append, types, terms))
+    if query == new and not {"append", "fold"} & without and (behind := gained(old, new, types)):
+        with _if_written("append", reasons):
+            found.append(_appended(behind, query, errors))
     by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
@@ -158,7 +162,7 @@ def candidates(
     joined = terms is not None and sum(1 for _ in islice((n for n in uses(terms) if isinstance(n, Changes)), 2)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each source's join with the others
-        found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
+        found.sort(key=lambda c: (not c.grown, ("keys", "append", "rows").index(c.kind)))
     if not comparable:
         reasons.append("a column of the output cannot be compared")
     elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors, close)):
@@ -169,6 +173,19 @@ def candidates(
         else:
             reasons.append("with meta.ivm_doubles: close it is maintained")
     return found, "; ".join(reasons)
+
+
+def _appended(behind: Gained, query: Node, errors: Errors) -> Candidate:
+    """The candidate for rows that come behind all others of their partition."""
+    append = Candidate(
+        kind="append",
+        why="the sources only gained rows, which come behind all others of their partition",
+        insert=write(prune(kept_apart(behind.rows, query, errors)), types=errors.types),
+        doubt_few=write(prune(kept_apart(behind.late, query, errors)), types=errors.types),
+        folded=True,
+        grown=True,
+    )
+    return _reading(append, errors.types, behind.rows, behind.late)
 
 
 @contextmanager

@@ -80,13 +80,14 @@ class Way:
 
     `whole`: the bytes that it reads of tables as a whole, for each byte that a rebuild reads; `restricted`: the bytes
     of tables that it reads for keys which it finds out meanwhile; `filtered`: the bytes of tables that it searches for
-    the values of a change.
+    the values of a change. `own`: it appends rows that it computes of the table's own, after a look at these.
     """
 
     kind: str
     whole: float = 0.0
     restricted: float = 0.0
     filtered: float = 0.0
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
         share += way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
         guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
+        guess += (statement + OWN_ROW["folded"] * facts.rows) if way.own else 0.0
         if not (facts.new_keys and facts.keys < facts.rows and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))

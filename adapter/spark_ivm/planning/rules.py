@@ -115,6 +115,8 @@ MARKS = (
 
 # How the first usable candidate is published; `next` and `computed` ask again, of others.
 PUBLISH = (
+    Rule("next", ("come_late", "other_way")),
+    Rule("rebuild", ("come_late",)),
     Rule("append", ("adds_only",)),
     Rule("rows", ("has_no_key",)),
     Rule("next", ("of_too_many_rows",)),

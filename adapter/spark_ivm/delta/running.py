@@ -1,0 +1,285 @@
+"""Running windows: what they compute of rows that come behind all others of their partition, without these others.
+
+`sum(amount) OVER (PARTITION BY account ORDER BY day)`: a new day's balance is the last balance plus the day's amounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from spark_ivm.algebra.nodes import (
+    TRUE,
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Items,
+    Join,
+    JoinKind,
+    Node,
+    Project,
+    Restrict,
+    Stored,
+    Union,
+    Window,
+    column,
+    project_columns,
+    text,
+)
+from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, cast_to, column_types
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.self_maintenance import is_insert_only
+from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
+from spark_ivm.rewrite.rules import simplify
+
+_AGGREGATES = frozenset({"count", "count_if", "sum", "min", "max"})
+# the function that gives an aggregate of all rows from its running values, where the arguments are not in the table
+_LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
+_EXTREMES = {"min": "least", "max": "greatest"}
+_PLAIN = frozenset({*WHOLE_NUMBERS, "date", "timestamp", "timestamp_ntz", "string", "boolean"})
+_OF, _FIRST, _LATEST, _ROW, _COUNT = "__ivm_of_", "__ivm_first", "__ivm_latest", "__ivm_row", "__ivm_rows"
+_BEGINS, _CARRIED, _LATE = "__ivm_begins", "__ivm_carried_", "__ivm_late"
+
+Holds = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Gained:
+    """The rows that an answer gains, which are right where `late` has no row: one for each partition that has a row
+    that came and is not behind all others, or whose last row is not known."""
+
+    rows: Node
+    late: Node
+
+
+def gained(old: Node, new: Node, types: Types) -> Gained | None:
+    """Return the rows that an answer gains if its sources only gained rows; None if its windows are no running ones.
+
+    Law running_windows: `ω(C0 ⊎ Δ) = ω(C0) ⊎ ω'(Δ, last(ω(C0)))`, for frames from the first row of the partition to the
+    current one, where each row of `Δ` is behind all rows of `C0` in its partition.
+
+    >>> text = "select cust, placed, amount, sum(amount) over (partition by cust order by placed) as s from shop.orders"
+    >>> gained(before(text), after(text), {}) is None  # the types are not known
+    True
+    """
+    found = _Reader(new.columns, types).gained(old, new, {c: c for c in new.columns})
+    if found is None or not found[1]:
+        return None
+    rows, late = found
+    return Gained(simplify(rows), simplify(Union(late) if len(late) > 1 else late[0]))
+
+
+@dataclass(frozen=True)
+class _Order:
+    """The columns of ORDER BY, whether it is descending, and for each whether its NULLs are where Spark puts them."""
+
+    columns: tuple[str, ...]
+    descending: bool
+    usual_nulls: tuple[bool, ...]
+
+    def fields(self) -> tuple[Fragment, ...]:
+        """The fields of a struct that is the greater the later a row comes, or the less if the order is descending."""
+        found: list[Fragment] = []
+        for i, (name, usual) in enumerate(zip(self.columns, self.usual_nulls, strict=True)):
+            found += [", " * bool(i), Ref(name), f" IS {'NOT ' * usual}NULL AS a{i}, ", Ref(name), f" AS b{i}"]
+        return tuple(found)
+
+    @property
+    def key(self) -> tuple[Fragment, ...]:
+        return ("struct(", *self.fields(), ")")
+
+    def last(self, struct: tuple[Fragment, ...]) -> Expr:
+        return Expr(merged(("min(" if self.descending else "max(", *struct, ")")))
+
+    def first(self, struct: tuple[Fragment, ...]) -> Expr:
+        return Expr(merged(("max(" if self.descending else "min(", *struct, ")")))
+
+    @property
+    def behind(self) -> str:
+        return " < " if self.descending else " > "
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """`table`: the columns of the model's table."""
+
+    table: tuple[str, ...]
+    types: Types
+
+    def gained(self, old: Node, new: Node, holds: Holds) -> tuple[Node, tuple[Node, ...]] | None:
+        """The rows that come, and what is late. `holds`: for columns of the node the table's column that holds them."""
+        if is_insert_only(old, new):
+            try:
+                return project_columns(difference(old, new), new.columns), ()
+            except NotDifferentiable:
+                return None
+        match old, new:
+            case (Project(), Project(child=child, items=items)) if old.items == items and _fixed(items):
+                held = {e.column: holds[name] for name, e in reversed(items) if e.column and name in holds}
+                below = self.gained(old.child, child, held)
+                return below and (Project(below[0], items), below[1])
+            case (Window(), Window()) if (old.partition, old.items) == (new.partition, new.items):
+                below = self.gained(old.child, new.child, holds)
+                at = self.window(new, below[0], holds) if below else None
+                return (at.rows, (*below[1], at.late)) if at and below else None
+            case _:
+                return None
+
+    def window(self, window: Window, added: Node, holds: Holds) -> Gained | None:
+        """The window's rows for the added rows, and what is late."""
+        known = column_types(window, self.types)
+        orders = {_order(e.tree) for _, e in window.items}
+        order = orders.pop() if len(orders) == 1 else None
+        placed = {*window.partition, *(order.columns if order else ())}
+        if order is None or not placed <= holds.keys() or not all(_is_plain(known.get(c)) for c in placed):
+            return None
+        carried = _Carried(order, holds, known)
+        combined = tuple((name, found) for name, e in window.items if (found := carried.combined(name, e)))
+        if len(combined) < len(window.items):
+            return None
+        partition = window.partition
+        table = Project(Stored(self.table), tuple((c, column(held)) for c, held in holds.items()))
+        own = Restrict(table, tuple((p, p) for p in partition), Distinct(project_columns(added, partition)))
+        groups = tuple((_OF + p, column(p)) for p in partition)
+        on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in partition)
+        held: Node = own if partition else table
+
+        def beside(rows: Node, state: Items, kind: JoinKind) -> Join:
+            return Join(rows, Aggregate(held, groups, state), kind if on else "cross", on)
+
+        latest = (_LATEST, order.last(order.key))
+        firsts = Aggregate(added, tuple((p, column(p)) for p in partition), ((_FIRST, order.first(order.key)),))
+        behind = Expr(("NOT (", Ref(_FIRST), order.behind, Ref(_LATEST), ")"))
+        late: tuple[Node, ...] = (Filter(beside(firsts, (latest,), "inner"), behind),)
+        if carried.from_last_row:
+            tied = Expr(merged(("NOT (", Ref(_LATEST), order.behind, *order.key, ")")))
+            ties = Filter(beside(held, (latest,), "inner"), tied)
+            counted = Aggregate(ties, tuple((p, column(p)) for p in partition), ((_COUNT, text("count(*)")),))
+            late = (*late, Filter(counted, Expr((Ref(_COUNT), " > 1"))))
+        numbered = ((_BEGINS, carried.begins),) if carried.begins else ()
+        running = Window(added, partition, (*window.items, *numbered))
+        plain = tuple((c, column(c)) for c in window.child.columns)
+        rows = Project(beside(running, carried.state(), "left"), (*plain, *combined))
+        each = tuple(Project(found, ((_LATE, TRUE),)) for found in late)
+        return Gained(rows, Union(each) if len(each) > 1 else each[0])
+
+
+class _Carried:
+    """What is carried on of each partition: aggregates of the table's rows, by which running values go on."""
+
+    def __init__(self, order: _Order, holds: Holds, known: Mapping[str, str]) -> None:
+        self.order, self.holds, self.known = order, holds, known
+        self.aggregates: list[tuple[str, Expr]] = [(_COUNT, text("count(*)"))]
+        self.of_row: list[str] = []  # columns whose value in the last row is carried on
+        self.from_last_row = False  # whether it has to be one row, not one of several that are alike in the order
+        self.begins: Expr | None = None  # the number of an added row among the added rows of its partition
+
+    def state(self) -> Items:
+        fields = tuple(f for i, c in enumerate(self.of_row) for f in (", ", Ref(c), f" AS v{i}"))
+        row = ((_ROW, self.order.last(("struct(", *self.order.fields(), *fields, ")"))),) if fields else ()
+        return (*self.aggregates, *row)
+
+    def combined(self, name: str, e: Expr) -> Expr | None:
+        """The value of a window's column, from its value among the added rows alone; None where it is not known."""
+        call = e.tree
+        kind = self.known.get(name)
+        if not isinstance(call, Call) or call.over is None or call.within or call.quantifier or e.non_associative:
+            return None
+        own, over = Ref(name), call.over
+        match call:
+            case Call(name="row_number" | "rank") if e.fixed:
+                return Expr(("CAST(coalesce(", Ref(_COUNT), ", 0) + ", own, " AS INT)"))
+            case Call(name="dense_rank") if e.fixed and name in self.holds:
+                return Expr(("coalesce(", self.aggregate(name, Expr(("max(", own, ")"))), ", 0) + ", own))
+            case Call(name="lag", args=(Column(name=value), *further)) if e.fixed and _is_by_one(call, further):
+                if value not in self.holds or not _is_plain(self.known.get(value)):
+                    return None
+                self.begins = Expr(merged(("row_number() OVER ", *fragments_of(over.tokens))))
+                self.from_last_row = True
+                last = self.last_value(value)
+                first = ("CASE WHEN ", Ref(_BEGINS), " = 1 AND ", Ref(_COUNT), " > 0 THEN ")
+                return Expr(merged((*first, *last, " ELSE ", own, " END")))
+            case Call(name="count" | "count_if" | "sum" | "min" | "max" as function) if _is_plain(kind):
+                held = self.of_table(name, e, call)
+                if not held:
+                    return None
+                if function in _EXTREMES:
+                    return Expr(merged((f"{_EXTREMES[function]}(", *held, ", ", own, ")")))
+                if function != "sum":
+                    return Expr(merged(("coalesce(", *held, ", 0) + ", own)))
+                if not (kind == "bigint" or _has_digit_left(kind)):
+                    return None
+                added_up = Expr(merged(("coalesce(", *held, " + ", own, ", ", *held, ", ", own, ")")))
+                return added_up if kind == "bigint" else cast_to(added_up, kind or "")
+            case _:
+                return None
+
+    def of_table(self, name: str, e: Expr, call: Call) -> tuple[Fragment, ...]:
+        """The aggregate of all rows of the partition that the table has; empty if the table does not hold it."""
+        over = len(call.over.tokens) if call.over else 0
+        name_of, *rest = fragments_of(call.tokens[: len(call.tokens) - over - 1])
+        whole = (name_of.lstrip() if isinstance(name_of, str) else name_of, *rest)
+        if Expr(whole).refs <= self.holds.keys():
+            return (self.aggregate(name, Expr(whole)),)
+        if name not in self.holds:
+            return ()
+        if call.name in _LAST:
+            return (self.aggregate(name, Expr((f"{_LAST[call.name]}(", Ref(name), ")"))),)
+        # rows that are alike in the order have one value, but for frames of rows
+        self.from_last_row |= call.over is not None and call.over.frame is not None and call.over.frame.unit == "ROWS"
+        return self.last_value(name)
+
+    def aggregate(self, name: str, e: Expr) -> Ref:
+        self.aggregates.append((_CARRIED + name, e))
+        return Ref(_CARRIED + name)
+
+    def last_value(self, name: str) -> tuple[Fragment, ...]:
+        if name not in self.of_row:
+            self.of_row.append(name)
+        return Ref(_ROW), f".v{self.of_row.index(name)}"
+
+
+def _order(call: Term) -> _Order | None:
+    """The order of a window call whose frame is from the first row of the partition to the current one."""
+    match call:
+        case Call(over=Over(base=None, order=(_, *_) as sorts, frame=frame)) if frame is None or _is_running(frame):
+            names = tuple(sort.value.name for sort in sorts if isinstance(sort.value, Column))
+            descending = {sort.descending for sort in sorts}
+            if len(names) < len(sorts) or len(descending) > 1:
+                return None
+            return _Order(names, sorts[0].descending, tuple(map(_has_usual_nulls, sorts)))
+        case _:
+            return None
+
+
+def _is_running(frame: Frame) -> bool:
+    ends = frame.last is None or frame.last.side == "CURRENT ROW"
+    return ends and frame.first.side == "PRECEDING" and frame.first.steps is None
+
+
+def _has_usual_nulls(sort: Sort) -> bool:
+    """Whether NULLs come first in an ascending order, or last in a descending one."""
+    words = [token.word for token in sort.tokens[-2:]]
+    return words[0] != "NULLS" or words[1] == ("LAST" if sort.descending else "FIRST")
+
+
+def _is_by_one(call: Call, further: list[Term]) -> bool:
+    """Whether `lag` is of the row before."""
+    by_one = not further or (isinstance(further[0], Literal) and further[0].text == "1")
+    return by_one and not any(token.word == "IGNORE" for token in call.tokens)
+
+
+def _is_plain(kind: str | None) -> bool:
+    return kind is not None and (kind in _PLAIN or DECIMAL.fullmatch(kind) is not None)
+
+
+def _has_digit_left(kind: str | None) -> bool:
+    """Whether two decimals of this type are added up without a digit cut off."""
+    found = DECIMAL.fullmatch(kind or "")
+    return found is not None and int(found[1]) < 38
+
+
+def _fixed(items: Items) -> bool:
+    return all(e.fixed and not e.non_associative for _, e in items)

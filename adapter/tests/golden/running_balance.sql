@@ -1,0 +1,158 @@
+select id, cust, day, amount, sum(amount) over (partition by cust order by day, id) as balance from shop.orders where cust is not null
+
+-- rebuild:
+select id, cust, day, amount, sum(amount) over (partition by cust order by day, id) as balance from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust is not null
+
+-- changed: shop.orders
+-- chosen: appended: about 1.5 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- append () folded: True, grown: True #0cfab7d800c3
+-- the sources only gained rows, which come behind all others of their partition
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust`
+  FROM `changed_orders` AS `c`
+  WHERE (`c`.`cust` is not null)
+),
+left_rows AS (
+  SELECT `c_2`.`id`,
+    `c_2`.`cust`,
+    `c_2`.`amount`,
+    `c_2`.`day`,
+    sum(`c_2`.`amount`) over (partition by `c_2`.`cust` order by `c_2`.`day`, `c_2`.`id`) AS `balance`
+  FROM `changed_orders` AS `c_2`
+  WHERE (`c_2`.`cust` is not null)
+),
+right_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `stored_2`.`cust` AS `__ivm_of_cust`,
+    sum( `stored_2`.`amount`) AS `__ivm_carried_balance`
+  FROM ⟦target⟧ AS `stored_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
+  GROUP BY `stored_2`.`cust`
+)
+SELECT `left_rows`.`id`,
+  `left_rows`.`cust`,
+  `left_rows`.`day`,
+  `left_rows`.`amount`,
+  CAST(coalesce(`right_rows`.`__ivm_carried_balance` + `left_rows`.`balance`, `right_rows`.`__ivm_carried_balance`, `left_rows`.`balance`) AS decimal(30,4)) AS `balance`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
+-- doubt_few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust`
+  FROM `changed_orders` AS `c`
+  WHERE (`c`.`cust` is not null)
+),
+left_rows AS (
+  SELECT `c_2`.`cust`,
+    min(struct(`c_2`.`day` IS NOT NULL AS a0, `c_2`.`day` AS b0, `c_2`.`id` IS NOT NULL AS a1, `c_2`.`id` AS b1)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  WHERE (`c_2`.`cust` is not null)
+  GROUP BY `c_2`.`cust`
+),
+right_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `stored_2`.`cust` AS `__ivm_of_cust`,
+    max(struct(`stored_2`.`day` IS NOT NULL AS a0, `stored_2`.`day` AS b0, `stored_2`.`id` IS NOT NULL AS a1, `stored_2`.`id` AS b1)) AS `__ivm_latest`
+  FROM ⟦target⟧ AS `stored_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
+  GROUP BY `stored_2`.`cust`
+)
+SELECT true AS `__ivm_late`
+FROM `left_rows`
+  INNER JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
+WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
+-- keys (cust)  #584aefca3e94
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+WHERE (`changed_orders`.`cust` is not null)
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`day`,
+  `orders`.`amount`,
+  sum(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`id`) AS `balance`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+  AND (`orders`.`cust` is not null)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`day`,
+  `orders`.`amount`,
+  sum(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`id`) AS `balance`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`cust` is not null)
+-- rows ()  #ea144f4203df
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`cust` is not null)
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`day`,
+    sum(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`id`) AS `balance`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (`orders`.`cust` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`day`,
+    sum(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`) AS `balance`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (`orders_2`.`cust` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`day`,
+    `combined`.`amount`,
+    `combined`.`balance`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`day`,
+  `delta`.`amount`,
+  `delta`.`balance`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`day`, `delta`.`amount`, `delta`.`balance`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -1,0 +1,160 @@
+select id, cust, day, min(amount) over (partition by cust order by day) as least, max(id) over (partition by cust order by day) as most, count(status) over (partition by cust order by day) as known from shop.orders
+
+-- rebuild:
+select id, cust, day, min(amount) over (partition by cust order by day) as least, max(id) over (partition by cust order by day) as most, count(status) over (partition by cust order by day) as known from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
+
+-- changed: shop.orders
+-- chosen: appended: about 1.5 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- append () folded: True, grown: True #6469c35a7998
+-- the sources only gained rows, which come behind all others of their partition
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust`
+  FROM `changed_orders` AS `c`
+),
+left_rows AS (
+  SELECT `c_2`.`id`,
+    `c_2`.`cust`,
+    `c_2`.`amount`,
+    `c_2`.`status`,
+    `c_2`.`day`,
+    min(`c_2`.`amount`) over (partition by `c_2`.`cust` order by `c_2`.`day`) AS `least`,
+    max(`c_2`.`id`) over (partition by `c_2`.`cust` order by `c_2`.`day`) AS `most`,
+    count(`c_2`.`status`) over (partition by `c_2`.`cust` order by `c_2`.`day`) AS `known`
+  FROM `changed_orders` AS `c_2`
+),
+right_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `stored_2`.`cust` AS `__ivm_of_cust`,
+    min(`stored_2`.`least`) AS `__ivm_carried_least`,
+    max( `stored_2`.`id`) AS `__ivm_carried_most`,
+    max(`stored_2`.`known`) AS `__ivm_carried_known`
+  FROM ⟦target⟧ AS `stored_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
+  GROUP BY `stored_2`.`cust`
+)
+SELECT `left_rows`.`id`,
+  `left_rows`.`cust`,
+  `left_rows`.`day`,
+  least(`right_rows`.`__ivm_carried_least`, `left_rows`.`least`) AS `least`,
+  greatest(`right_rows`.`__ivm_carried_most`, `left_rows`.`most`) AS `most`,
+  coalesce(`right_rows`.`__ivm_carried_known`, 0) + `left_rows`.`known` AS `known`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
+-- doubt_few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust`
+  FROM `changed_orders` AS `c`
+),
+left_rows AS (
+  SELECT `c_2`.`cust`,
+    min(struct(`c_2`.`day` IS NOT NULL AS a0, `c_2`.`day` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  GROUP BY `c_2`.`cust`
+),
+right_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `stored_2`.`cust` AS `__ivm_of_cust`,
+    max(struct(`stored_2`.`day` IS NOT NULL AS a0, `stored_2`.`day` AS b0)) AS `__ivm_latest`
+  FROM ⟦target⟧ AS `stored_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
+  GROUP BY `stored_2`.`cust`
+)
+SELECT true AS `__ivm_late`
+FROM `left_rows`
+  INNER JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
+WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
+-- keys (cust)  #99e047d35977
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`day`,
+  min(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `least`,
+  max(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `most`,
+  count(`orders`.`status`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `known`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`day`,
+  min(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `least`,
+  max(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `most`,
+  count(`orders`.`status`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `known`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+-- rows ()  #198d0227cb9f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`day`,
+    min(`orders`.`amount`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `least`,
+    max(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `most`,
+    count(`orders`.`status`) over (partition by `orders`.`cust` order by `orders`.`day`) AS `known`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`,
+    min(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `least`,
+    max(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `most`,
+    count(`orders_2`.`status`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `known`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`day`,
+    `combined`.`least`,
+    `combined`.`most`,
+    `combined`.`known`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`day`,
+  `delta`.`least`,
+  `delta`.`most`,
+  `delta`.`known`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`day`, `delta`.`least`, `delta`.`most`, `delta`.`known`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -54,6 +54,8 @@ def _law(fault: str) -> tuple[str, ...]:
     return (f"{LAWS}::{of}" if of else LAWS,)
 
 
+RUNNING = "adapter/tests/test_named_laws.py::test_law_running_windows"
+
 ENGINE = [
     *_engine(
         "delta/difference",
@@ -89,6 +91,12 @@ ENGINE = [
          "found += [project_columns(matched, keys)]"),
         ("full_join_one_side", "of a full join only the changes of one side reach keys",
          "return None if left is None or right is None else (*left, *right)", "return left"),
+    ),
+    *_engine(
+        "delta/running",
+        ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
+        ("one_of_the_last", "of several last rows any one is carried on", "        if carried.from_last_row:", "        if False:", RUNNING),
+        ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),
     *_engine(
         "delta/self_maintenance",

@@ -136,7 +136,8 @@ def grown(rng: random.Random) -> tuple[Tables, Tables]:
 def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
     """Tables that change or, if `more`, gain rows."""
     found = Laws(Duck(ansi))
-    found.duck.register(*(grown if more else base)(random.Random(data)))
+    made = base if not more else later if data % 2 else grown
+    found.duck.register(*made(random.Random(data)))
     return found
 
 

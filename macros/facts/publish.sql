@@ -257,3 +257,22 @@
 {% macro ivm__fact_none_goes(at) %}
   {{ return(ivm__fact(at, 'staged').gone == 0) }}
 {% endmacro %}
+
+
+{#-
+  The values of the staged rows in the column where they have most; none if the table is small or they cannot be named. None, too,
+  if a type may have values that are equal and differ, since equal rows are added up.
+-#}
+{% macro ivm__fact_values_of_change(at) %}
+  {%- set seen = at.seen -%}
+  {%- set differ = modules.re.search('float|double|collate|void|char', seen.target.columns | map('last') | join(' ') | lower) -%}
+  {{ return(none if seen.plan.stamps or differ else ivm__values_that_differ(seen, ' from ' ~ at.staged, seen.plan.limits.literal_keys)) }}
+{% endmacro %}
+
+
+{#- Few rows of the table have these values, so that they are replaced as a whole. -#}
+{% macro ivm__fact_few_have_them(at) %}
+  {%- set sql = 'select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ at.facts.values_of_change.predicate -%}
+  {%- set found = run_query(ivm__step(at.seen, 'look what the table has of the values', sql))[0][0] | int -%}
+  {{ return(found <= at.seen.plan.limits.part_share * at.seen.target.rows) }}
+{% endmacro %}

@@ -1,6 +1,7 @@
 {#-
   Publishes a Z-set without a key. It is staged in a table of this run alone, then published as the rules for `rows` say: appended
-  when it only adds rows, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A
+  when it only adds rows; with the few rows that have its values in one column, these are replaced; else by one MERGE that deletes
+  all copies of a row that lost some and inserts as many as are left. A
   repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the rows' keys go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, cause=none) %}
@@ -13,9 +14,9 @@ as
 {{ ivm__fit_for_table(seen, ivm__undeclared(delta_sql, ivm__declared_by(seen, delta_sql)), gone='__ivm_w < 0') }}
   {%- endset -%}
   {%- do ivm__run(ivm__step(seen, 'compute the change', stage)) -%}
-  {%- set at = {'seen': seen, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.words, 'facts': {}} -%}
+  {%- set at = {'seen': seen, 'target_relation': target_relation, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.words, 'facts': {}} -%}
   {%- set rule = ivm__first_rule('rows', at) -%}
-  {%- if cause and rule.then in ['append', 'replace'] -%}
+  {%- if cause and rule.then in ['append', 'replace', 'replace_values'] -%}
     {%- do ivm__record_replaced(target_relation, seen, delta, cause) -%}
   {%- endif -%}
   {%- if rule.then == 'position' -%}
@@ -32,8 +33,10 @@ as
     {%- elif rule.then == 'append' -%}
       {%- set run = ivm__called_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
+    {%- elif rule.then == 'replace_values' -%}
+      {%- do ivm__commit(target_relation, seen, 'replace the rows with values of the change', ivm__replace_values_sql(target_relation, seen, delta, at.facts.values_of_change)) -%}
     {%- else -%}
-      {%- set values = ivm__values_of_gone(seen, delta) -%}
+      {%- set values = ivm__values_that_differ(seen, ' from ' ~ delta ~ ' where __ivm_w < 0', seen.plan.limits.search_keys) -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}
     {%- endif -%}
     {%- set run = ivm__landed(target_relation, seen, run) -%}
@@ -72,10 +75,11 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 
 
 {#-
-  For a large table, the values that the removed rows have in one column, the one with the most distinct values, as keys: by these
-  files are skipped, and rows passed over that would have to be compared by all columns. None where they cannot be named.
+  For a large table, the values that staged rows have in one column, the column with the most distinct values, as keys: by these
+  files are skipped, and rows passed over that would have to be compared by all columns. None if they are more than `most`, or cannot
+  be named. `staged`: from which rows, as SQL.
 -#}
-{% macro ivm__values_of_gone(seen, delta) %}
+{% macro ivm__values_that_differ(seen, staged, most) %}
   {%- set types = ivm__types(seen.target.columns) -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
@@ -88,15 +92,40 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
   {%- for column in named -%}
     {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
   {%- endfor -%}
-  {%- set gone = ' from ' ~ delta ~ ' where __ivm_w < 0' -%}
-  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ gone))[0].values() | list -%}
+  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ staged))[0].values() | list -%}
   {%- set column = named[found.index(found | max)] -%}
-  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ gone, 'keys': [column]}, seen.plan.limits.search_keys) -%}
+  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ staged, 'keys': [column]}, most) -%}
   {{ return(keys if keys.literal and keys.count else none) }}
 {% endmacro %}
 
+{#-
+  Replaces the rows with these values of a column by themselves and the staged change, added up. Equal rows are one row here, so
+  that no column may have equal values that differ.
+-#}
+{% macro ivm__replace_values_sql(target_relation, seen, delta, values) %}
+  {%- set listed = ivm__column_list(seen.plan.columns) -%}
+  {%- set sql -%}
+insert into {{ target_relation }}
+replace where {{ values.predicate }}
+select {{ listed }}
+from (
+  select {{ listed }}, sum(__ivm_w) as __ivm_copies
+  from (
+    select {{ listed }}, 1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
+    where {{ values.predicate }}
+    union all
+    select {{ listed }}, __ivm_w from {{ delta }}
+  )
+  group by {{ listed }}
+  {#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those #}
+  having sum(__ivm_w) {{ '>' if seen.target.invalid else '<>' }} 0
+) lateral view {{ ivm__each_copy('__ivm_copies') }}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
 
-{#- `values`: the keys of `ivm__values_of_gone`, or none. -#}
+
+{#- `values`: the values of the rows that go, by `ivm__values_that_differ`, or none. -#}
 {% macro ivm__replace_rows_sql(target_relation, seen, delta, values) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}

@@ -146,6 +146,7 @@ ROWS = (
     Rule("untouched", ("nothing_differs",)),
     Rule("rebuild", ("repairs", "too_many_differ"), "{too_many_differ}"),
     Rule("append", ("none_goes",)),
+    Rule("replace_values", ("values_of_change", "few_have_them")),
     Rule("replace"),
 )
 

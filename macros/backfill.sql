@@ -527,12 +527,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#- A source's newest version, and its commits since it was pinned. -#}
 {% macro ivm__moved_head(name, pin) %}
-  {%- if pin.get('format') == 'iceberg' -%}
-    {%- set head = ivm__iceberg_pinned(name, ivm__describe(name)) -%}
-    {{ return({'head': head, 'since': [] if head.broken else ivm__iceberg_since(head, pin.version).since}) }}
-  {%- endif -%}
-  {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pin.version)) -%}
-  {{ return({'head': head, 'since': head.commits | selectattr('version', 'gt', pin.version) | list}) }}
+  {{ return(ivm__of_format(pin.get('format'), 'moved_head')(name, pin)) }}
 {% endmacro %}
 
 

@@ -34,19 +34,6 @@
   {{ return('spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration') }}
 {% endmacro %}
 
-{#- In words, why Delta does not read a table's version, that of the commit `then`, though its files are there; or none. -#}
-{% macro ivm__why_refused(name, pin, then) %}
-  {%- if pin.get('format') == 'iceberg' -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- do ivm__settings() -%}
-  {%- set kept = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
-  {%- set age = modules.datetime.datetime.now().timestamp() * 1000 - ivm__as_milliseconds(then.time) -%}
-  {%- set limited = ivm__memory('limited')[ivm__reader()] and age > kept.milliseconds -%}
-  {{ return('version ' ~ then.version ~ ' of ' ~ name ~ ' is older than ' ~ kept.words ~ ', and ' ~ ivm__limit_of_versions() ~ ' lets none be read that is older: set it to false' if limited else none) }}
-{% endmacro %}
-
-
 {#- A setting's value as it is compared: in lower case, since the name of a mode may be written in either. -#}
 {% macro ivm__setting(name, value) %}
   {{ return(value if name in ['spark.sql.session.timeZone', 'spark.sql.columnNameOfCorruptRecord'] else value | lower) }}

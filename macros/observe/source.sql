@@ -39,7 +39,7 @@
 
 {#- The formats whose versions can be read. What a source's table is made of decides how it is read, not what the model's is. -#}
 {% macro ivm__keeps_versions(relation) %}
-  {{ return(relation.kind != 'view' and relation.provider in ['delta', 'iceberg']) }}
+  {{ return(relation.kind != 'view' and relation.provider in ivm__formats()) }}
 {% endmacro %}
 
 {#- A relation's newest version and its newest commits; `broken`: why it has none that can be read. -#}
@@ -47,12 +47,12 @@
   {%- if not ivm__keeps_versions(relation) -%}
     {{ return({'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none, 'broken': name ~ ' is a ' ~ ivm__kind_in_words(relation) ~ ', which keeps no versions'}) }}
   {%- endif -%}
-  {{ return(ivm__iceberg_pinned(name, relation) if relation.provider == 'iceberg' else ivm__head(name)) }}
+  {{ return(ivm__of_format(relation.provider, 'pinned')(name, relation)) }}
 {% endmacro %}
 
 {#- Whether a version is newer than the pinned one. -#}
 {% macro ivm__is_behind(pin, version) %}
-  {{ return(version not in pin.known if pin.get('format') == 'iceberg' else pin.version < version) }}
+  {{ return(ivm__of_format(pin.get('format'), 'is_behind')(pin, version)) }}
 {% endmacro %}
 
 {#- Such as `parquet table`. A temporary view has no kind of its own in the catalog, nor a provider. -#}
@@ -125,7 +125,7 @@
   the id in the position is taken, and the table is asked for its own only where the commit times leave a doubt.
 -#}
 {% macro ivm__table_id(name, pin, old) %}
-  {{ return(pin.id if pin.get('format') == 'iceberg' else pin.id or (old or {}).get('id') or ivm__own_id(name, pin)) }}
+  {{ return(ivm__of_format(pin.get('format'), 'table_id')(name, pin, old)) }}
 {% endmacro %}
 
 {% macro ivm__own_id(name, pin) %}
@@ -302,38 +302,13 @@
   that the position knows, or is not known any more.
 -#}
 {% macro ivm__line_since(name, pin, old) %}
-  {{ return(ivm__iceberg_line(name, pin, old.version) if pin.get('format') == 'iceberg' else ivm__delta_line(name, pin, old)) }}
+  {{ return(ivm__of_format(pin.get('format'), 'line')(name, pin, old)) }}
 {% endmacro %}
 
 {#- The commits after a version, up to another one, newest first. -#}
 {% macro ivm__commits_between(pin, old, new) %}
-  {{ return(ivm__iceberg_since(pin, old).since if pin.get('format') == 'iceberg' else pin.commits | selectattr('version', 'gt', old) | selectattr('version', 'le', new) | list) }}
+  {{ return(ivm__of_format(pin.get('format'), 'between')(pin, old, new)) }}
 {% endmacro %}
-
-{% macro ivm__delta_line(name, pin, old) %}
-  {%- set version = old.version -%}
-  {%- if pin.version < version -%}
-    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
-  {%- endif -%}
-  {%- if pin.commits[-1].version > version -%}
-    {#- the head may have moved since it was pinned: ask for some more, then for all -#}
-    {%- do pin.update({'commits': ivm__history(ivm__quoted(name), pin.version - version + 21)}) -%}
-    {%- if pin.commits[-1].version > version -%}
-      {%- do pin.update({'commits': ivm__history(ivm__quoted(name))}) -%}
-    {%- endif -%}
-  {%- endif -%}
-  {%- set since = ivm__commits_between(pin, version, pin.version) -%}
-  {%- set then = pin.commits | selectattr('version', 'equalto', version) | first | default(none) -%}
-  {%- if then is none -%}
-    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
-  {%- elif ivm__is_another(name, pin, old, then, since) -%}
-    {%- set same = old.get('id') is not none and not ivm__may_have_another_id(since) and ivm__own_id(name, pin) == old.id -%}
-    {%- set why = 'version ' ~ version ~ ' of ' ~ name ~ ' has another commit time than when the table was computed' if same else name ~ ' was dropped and created again since version ' ~ version -%}
-    {{ return({'broken': why}) }}
-  {%- endif -%}
-  {{ return({'since': since, 'then': then, 'broken': none}) }}
-{% endmacro %}
-
 
 {% macro ivm__source_change(name, pin, old, columns, seen, columns_known) %}
   {%- set version = old.version -%}
@@ -362,13 +337,13 @@
     {%- do effects.append('columns') -%}
   {%- endif -%}
   {#- a write may alter columns too -#}
-  {%- set altered = old.get('shape', seen.shape) != seen.shape or (pin.get('format') == 'iceberg' and old.get('id') != seen.id) -%}
+  {%- set altered = old.get('shape', seen.shape) != seen.shape or ivm__of_format(pin.get('format'), 'is_altered')(old, seen) -%}
   {%- if altered and 'schema' not in effects -%}
     {%- do effects.append('schema') -%}
   {%- endif -%}
   {%- set changed = done.changes or 'columns' in effects -%}
   {%- set gone = (done.vacuumed or ivm__lost_files(name, version, pin.version, done.removing)) if changed else none -%}
-  {%- set broken = gone ~ ' of ' ~ name if gone else ivm__why_refused(name, pin, then) if changed else none -%}
+  {%- set broken = gone ~ ' of ' ~ name if gone else ivm__of_format(pin.get('format'), 'why_refused')(name, pin, then) if changed else none -%}
   {%- if broken -%}
     {{ return({'broken': broken, 'moved': true, 'lost': true, 'rows': done.rows}) }}
   {%- endif -%}
@@ -495,25 +470,7 @@
 
 {#- How a change is read. append: only rows were added; feed: by the change data feed; diff: the two versions are compared. -#}
 {% macro ivm__feed(name, pin, done, effects) %}
-  {%- if pin.get('format') == 'iceberg' -%}
-    {{ return(ivm__iceberg_feed(name, pin, done, effects)) }}
-  {%- elif done.replaced -%}
-    {{ return({'read_by': 'diff', 'hint': none}) }}
-  {%- elif done.restored -%}
-    {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors -#}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
-  {%- elif name in ivm__memory('misread') -%}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, which the change feed gives otherwise, so two versions of it are compared this once'}) }}
-  {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or done.switched -%}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
-  {%- elif 'schema' in effects -%}
-    {{ return({'read_by': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
-  {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
-    {{ return({'read_by': 'append', 'hint': none}) }}
-  {%- elif ivm__is_on('delta.enableDeletionVectors', pin.properties) and done.vectors -%}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
-  {%- endif -%}
-  {{ return({'read_by': 'feed', 'hint': none}) }}
+  {{ return(ivm__of_format(pin.get('format'), 'feed')(name, pin, done, effects)) }}
 {% endmacro %}
 
 

@@ -59,13 +59,11 @@
     {{ return(row) }}
   {%- endif -%}
   {%- set unread = [] -%}
-  {%- set iceberg = pin.get('format') == 'iceberg' -%}
-  {%- set pin = pin if iceberg or pin.version <= source.version else dict(pin, commits=ivm__history_down_to(ivm__quoted(name), source.version)) -%}
-  {%- for commit in ivm__commits_between(pin, source.version, pin.version) if ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+  {%- for commit in ivm__of_format(pin.get('format'), 'unread')(name, pin, source.version) if ivm__commit_effect(commit) not in ['none', 'schema'] -%}
     {%- do unread.append(ivm__as_milliseconds(commit.time)) -%}
   {%- endfor -%}
   {%- set now = modules.datetime.datetime.now().timestamp() * 1000 -%}
-  {{ return(dict(row, behind=unread | length, feed=iceberg or 'delta.enablechangedatafeed=true' in (pin.properties | lower), seconds_behind=((now - (unread | min)) / 1000) | round | int if unread else none)) }}
+  {{ return(dict(row, behind=unread | length, feed=ivm__of_format(pin.get('format'), 'has_feed')(pin), seconds_behind=((now - (unread | min)) / 1000) | round | int if unread else none)) }}
 {% endmacro %}
 
 
@@ -75,35 +73,15 @@
   {%- set lines = [] -%}
   {%- for name, source in ((seen.position or {}).get('sources') or {}).items() if not ivm__is_gone(name) -%}
     {%- set pin = ivm__pin(name) -%}
-    {%- if pin.broken is none and source.version is not none and pin.get('format') != 'iceberg' and pin.version > source.version -%}
-      {%- set end = ivm__end_of_version(name, pin, source.version) -%}
-      {%- if end.time < now + days * 86400000 -%}
+    {%- if pin.broken is none and source.version is not none -%}
+      {%- set end = ivm__of_format(pin.get('format'), 'end_of_version')(name, pin, source.version) -%}
+      {%- if end and end.time < now + days * 86400000 -%}
         {%- set left = ([end.time - now, 0] | max) / 86400000 -%}
         {%- do lines.append('version ' ~ source.version ~ ' of ' ~ name ~ ', which can be read for ' ~ '%.1f' | format(left) ~ ' more days: ' ~ end.why ~ '.') -%}
       {%- endif -%}
     {%- endif -%}
   {%- endfor -%}
   {{ return(lines) }}
-{% endmacro %}
-
-
-{#- Until when an old version can surely be read, in milliseconds, and why not longer. -#}
-{% macro ivm__end_of_version(name, pin, version) %}
-  {%- set commits = ivm__history_down_to(ivm__quoted(name), version) -%}
-  {%- set then = commits | selectattr('version', 'equalto', version) | first -%}
-  {%- if not then -%}
-    {{ return({'time': 0, 'why': 'its history no longer reaches back to it'}) }}
-  {%- endif -%}
-  {%- set log = ivm__retention(pin.properties, 'delta.logRetentionDuration', 'interval 30 days') -%}
-  {%- set files = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
-  {%- set end = {'time': ivm__as_milliseconds(then.time) + log.milliseconds, 'why': 'its log keeps commits for ' ~ log.words} -%}
-  {%- for commit in commits if commit.version > version and ivm__may_remove_files(commit) -%}
-    {%- set vacuumed = ivm__as_milliseconds(commit.time) + files.milliseconds -%}
-    {%- if vacuumed < end.time -%}
-      {%- do end.update({'time': vacuumed, 'why': 'a VACUUM may take files that were removed ' ~ files.words ~ ' ago, as version ' ~ commit.version ~ ' removed some'}) -%}
-    {%- endif -%}
-  {%- endfor -%}
-  {{ return(end) }}
 {% endmacro %}
 
 
@@ -173,14 +151,7 @@
   {%- if pin.version is none -%}
     {{ return(pin.broken) }}
   {%- endif -%}
-  {%- if pin.get('format') == 'iceberg' -%}
-    {{ return(name ~ ' at snapshot ' ~ source.version ~ ivm__iceberg_behind(pin, source.version)) }}
-  {%- endif -%}
-  {%- set behind = pin.version - (source.version or 0) -%}
-  {%- set commits = ivm__history_down_to(ivm__quoted(name), source.version) if source.version is not none and behind >= 0 else [] -%}
-  {%- set then = commits | selectattr('version', 'equalto', source.version) | first -%}
-  {%- set another = behind < 0 or (then and ivm__is_another(name, pin, source, then, commits | selectattr('version', 'gt', source.version) | list)) -%}
-  {{ return(name ~ ' at version ' ~ source.version ~ (', and it was dropped and created again' if another else ', up to date' if behind == 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) }}
+  {{ return(ivm__of_format(pin.get('format'), 'source_in_words')(name, pin, source)) }}
 {% endmacro %}
 
 

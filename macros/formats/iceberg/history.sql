@@ -78,7 +78,8 @@
 
 
 {#- See ivm__line_since. -#}
-{% macro ivm__iceberg_line(name, pin, version) %}
+{% macro ivm__iceberg_line(name, pin, old) %}
+  {%- set version = old.version -%}
   {%- set found = ivm__iceberg_since(pin, version) -%}
   {%- set broken = 'snapshot ' ~ version ~ ' of ' ~ name ~ ' cannot be read any more: it has expired, or the table was dropped and created again' -%}
   {{ return({'since': found.since, 'then': found.then, 'broken': broken if found.gone else none}) }}
@@ -147,6 +148,60 @@
     {{ return({'read_by': 'diff', 'hint': name ~ ' has delete files (merge-on-read), and files were rewritten, so two snapshots of it are compared this once'}) }}
   {%- endif -%}
   {{ return({'read_by': 'feed', 'hint': none}) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_is_behind(pin, version) %}
+  {{ return(version not in pin.known) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_table_id(name, pin, old) %}
+  {{ return(pin.id) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_between(pin, old, new) %}
+  {{ return(ivm__iceberg_since(pin, old).since) }}
+{% endmacro %}
+
+
+{#- Columns may have been altered without another shape, as where one is dropped and added again. -#}
+{% macro ivm__iceberg_is_altered(old, seen) %}
+  {{ return(old.get('id') != seen.id) }}
+{% endmacro %}
+
+
+{#- Iceberg reads each snapshot that it has. -#}
+{% macro ivm__iceberg_why_refused(name, pin, then) %}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_moved_head(name, pin) %}
+  {%- set head = ivm__iceberg_pinned(name, ivm__describe(name)) -%}
+  {{ return({'head': head, 'since': [] if head.broken else ivm__iceberg_since(head, pin.version).since}) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_unread(name, pin, version) %}
+  {{ return(ivm__iceberg_since(pin, version).since) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_has_feed(pin) %}
+  {{ return(true) }}
+{% endmacro %}
+
+
+{#- Iceberg itself expires no snapshot: nothing says when one will go. -#}
+{% macro ivm__iceberg_end_of_version(name, pin, version) %}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_source_in_words(name, pin, source) %}
+  {{ return(name ~ ' at snapshot ' ~ source.version ~ ivm__iceberg_behind(pin, source.version)) }}
 {% endmacro %}
 
 

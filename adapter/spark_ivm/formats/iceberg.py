@@ -24,17 +24,18 @@ def source(read: Reading) -> Source:
     net = f"\nGROUP BY {group_by}\nHAVING sum({weight}) <> 0" if read.netted else ""
     total = f"sum({weight})" if read.netted else weight
     table, key = quote_key(read.key), read.key
-    # rows that came are in the files that came; rows that went have their places in files of deletes
+    # rows that came are in the files that came; rows that went have their places in files of deletes. No column may be
+    # called as an alias: Spark would look for _file in it
     came = (
         f"SELECT data_file.file_path FROM {table}.entries VERSION AS OF ⟦v1:{key}⟧\n"
         f"WHERE status < 2 AND data_file.content = 0 AND snapshot_id IN (⟦since:{key}⟧)"
     )
     went = f"SELECT file_path, pos FROM {table}.position_deletes VERSION AS OF ⟦v1:{key}⟧"
     files = (
-        f"SELECT {read.listed}, 1 AS {WEIGHT} FROM {table} VERSION AS OF ⟦v1:{key}⟧ AS n\n"
-        f"LEFT SEMI JOIN (\n{came}\n) AS c ON n._file = c.file_path\nUNION ALL\n"
-        f"SELECT {read.listed}, -1 AS {WEIGHT} FROM {table} VERSION AS OF ⟦v0:{key}⟧ AS o\n"
-        f"LEFT SEMI JOIN (\n{went}\n) AS g ON o._file = g.file_path AND o._pos = g.pos"
+        f"SELECT {read.listed}, 1 AS {WEIGHT} FROM {table} VERSION AS OF ⟦v1:{key}⟧ AS __ivm_n\n"
+        f"LEFT SEMI JOIN (\n{came}\n) AS __ivm_c ON __ivm_n._file = __ivm_c.file_path\nUNION ALL\n"
+        f"SELECT {read.listed}, -1 AS {WEIGHT} FROM {table} VERSION AS OF ⟦v0:{key}⟧ AS __ivm_o\n"
+        f"LEFT SEMI JOIN (\n{went}\n) AS __ivm_g ON __ivm_o._file = __ivm_g.file_path AND __ivm_o._pos = __ivm_g.pos"
     )
     return read.source(
         append=f"SELECT {read.listed}, 1 AS {WEIGHT}\nFROM {table} {between}",

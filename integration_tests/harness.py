@@ -19,6 +19,7 @@ from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
 from dbt.adapters.spark_ivm.capabilities import delta_package, minor
+from dbt.adapters.spark_ivm.errors import DELTA_EXTENSION, ICEBERG_EXTENSION
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
@@ -200,12 +201,18 @@ def kill(process: "subprocess.Popen[str]") -> None:
     process.wait()
 
 
+def _with_iceberg() -> dict[str, str]:
+    """The jars of Delta and Iceberg, and the SQL extensions of both: the Spark is shared, whoever starts it."""
+    extensions = f"{DELTA_EXTENSION},{ICEBERG_EXTENSION}"
+    return {"spark.jars.packages": f"{delta_package(SPARK, DELTA)},{ICEBERG}", "spark.sql.extensions": extensions}
+
+
 def server_side_parameters(storage: Path | None) -> dict[str, str]:
     """A small Spark that starts quickly and keeps its tables in `storage`, or only as long as this process lives."""
     tables = (storage or Path(_scratch.name)).resolve()
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
-        **({"spark.jars.packages": f"{delta_package(SPARK, DELTA)},{ICEBERG}"} if minor(SPARK) == (4, 1) else {}),
+        **(_with_iceberg() if minor(SPARK) == (4, 1) else {}),
         "spark.driver.memory": "2g",
         # two fifths of all that such a JVM does is to compile itself for a long life
         "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",

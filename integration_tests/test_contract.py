@@ -336,7 +336,7 @@ OPTIONS = {
     "meta={'ivm_without': {'fold': true}}": "meta.ivm_without is '{'fold': True}'; it is a list",
     "meta={'ivm_effective_from': {'column': 'cust', 'value': 1}, 'ivm_scope': 'cust > 1'}": "both ivm_scope and ivm_effective_from",
     "alias='all__ivm_state'": "The table of totals is named 'all__ivm_state', and names with __ivm_state are reserved for tables",
-    "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
+    "file_format='parquet'": "needs file_format 'delta' or 'iceberg', not 'parquet'",
     "on_schema_change='nonsense'": "on_schema_change is 'nonsense'",
 }
 

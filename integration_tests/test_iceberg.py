@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import INCREMENTAL, Project, responses
+from crash_child import child
+from harness import INCREMENTAL, DbtFailed, Project, responses
 from shop import unequal
+from spark_ivm import api as engine
+from spark_ivm.planning.plan import Limits
+from test_costs import counted
+
+from dbt.adapters.spark_ivm import iceberg
 
 MERGE_ON_READ = "'write.delete.mode' = 'merge-on-read', 'write.update.mode' = 'merge-on-read', 'write.merge.mode' = 'merge-on-read'"
 KINDS = {
@@ -204,3 +211,325 @@ def test_iceberg_beside_delta(lake: Lake) -> None:
     lake.sql(f"update {s}.c set name = 'y' where id = 1")
     lake.model("both", sql.replace("> 3", "> 5"))
     assert lake.codes() == {"both": "replay"}
+
+
+# From here, models whose own tables are Iceberg tables.
+
+TARGET = "materialized='ivm', file_format='iceberg', schema='{}', meta={{'ivm_refresh': 'incremental'{}}}"
+BELOW = {
+    "t_rows": "select id, amount, note from {t} where amount > 9",
+    "t_sums": "select cust, sum(amount) as total, count(*) as n, max(day) as last from {t} group by cust",
+    "t_named": "select o.id, o.x, o.day, c.name from {t} o left join {c} c on c.id = o.cust",
+    "t_first": "select * from (select id, cust, row_number() over (partition by cust order by day, id) as n from {t}) where n < 3",
+    "t_floats": "select x, count(*) as n from {t} group by x",
+    "t_above": "select total > 90 as much, count(*) as n from {s}.t_sums group by total > 90",
+    "d_above": "select n, count(*) as m from {s}.t_first group by n",
+}
+
+
+class Targets(Lake):
+    """A project whose models, but those called d_…, build Iceberg tables."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.project.write("macros/schemas.sql", "{% macro generate_schema_name(named, node) %}{{ named or target.schema }}{% endmacro %}")
+
+    def model(self, name: str, sql: str, meta: str = "", config: str = "") -> None:
+        self.views[name] = sql
+        text = re.sub(re.escape(self.schema) + r"[.](t_\w+)", r"{{ ref('\1') }}", sql)
+        is_delta = name.startswith("d_")
+        self.project.model(name, text, INCREMENTAL if is_delta else TARGET.format(self.schema, meta) + config)
+
+    def refresh(self, *args: str) -> dict[str, dict[str, Any]]:
+        done = responses(self.project.run("run", *args))
+        wrong = [name for name in done if unequal(self.project, self.named(name), self.views[name])]
+        assert not wrong, {name: done[name] for name in wrong}
+        return done
+
+    def named(self, name: str) -> str:
+        return f"{self.project.schema if name.startswith('d_') else self.schema}.{name}"
+
+    def branches(self, name: str) -> list[str]:
+        return [r[0] for r in self.sql(f"select name from {self.named(name)}.refs where name <> 'main'")]
+
+    def operation(self, name: str, *args: str) -> str:
+        self.project.run("run-operation", name, *args)
+        return "\n".join(self.project.messages)
+
+
+@pytest.fixture
+def targets(tmp_path: Path) -> Iterator[Targets]:
+    yield Targets(tmp_path)
+
+
+def test_targets_follow_their_sources(targets: Targets) -> None:
+    """Each way to publish; chains of Iceberg models, and a Delta model above them. An idle run writes nothing."""
+    t, c = targets.table("o", "copied"), f"{targets.schema}.c"
+    targets.sql(f"create table {c} (id int, name string) using iceberg")
+    targets.sql(f"insert into {c} select id, concat('c', id) from range(6)")
+    for name, sql in BELOW.items():
+        targets.model(name, sql.format(t=t, c=c, s=targets.schema))
+    assert set(targets.codes().values()) == {"backfill"}
+    before = targets.snapshots(targets.named("t_sums"))
+    assert set(targets.codes().values()) == {"noop"}
+    assert targets.snapshots(targets.named("t_sums")) == before, "an idle run wrote"
+    targets.insert(t, "range(100, 104)")
+    codes = targets.codes()
+    assert (codes["t_rows"], codes["t_sums"], codes["t_floats"]) == ("append", "delta", "delta"), codes
+    rng = random.Random(7)
+    for _ in range(2):
+        targets.sql(f"update {t} set amount = amount + 1, note = null where id % 7 = {rng.randrange(7)}")
+        targets.sql(f"delete from {t} where id = {rng.randrange(1, 40)}")
+        targets.insert(t, "range(5, 7)")  # rows that are there twice
+        targets.sql(f"update {c} set name = concat(name, 'x') where id = {rng.randrange(5)}")
+        codes = targets.codes()
+        assert "full" not in codes.values(), codes
+    targets.sql(f"update {t} set day = day where id = 1")  # reaches no row
+    assert set(targets.codes().values()) == {"noop"}
+    assert set(targets.codes().values()) == {"noop"}
+    for name in BELOW:
+        assert name.startswith("d_") or not targets.branches(name), name
+    summary = targets.sql(f"select summary['dbt_model'] as m from {targets.named('t_sums')}.snapshots order by committed_at desc limit 1")
+    assert summary[0]["m"] == "model.test.t_sums"
+
+
+def test_edits_of_targets(targets: Targets) -> None:
+    """An edit of an expression, of a filter, of columns; each is published as a difference, or written whole."""
+    t = targets.table("o", "copied")
+    rows, sums = f"select id, cust, amount, note from {t} where amount > 9", f"select cust, sum(amount) as total from {t} group by cust"
+    for name, sql in {"rows": rows, "sums": sums}.items():
+        targets.model(name, sql)
+    targets.refresh()
+    targets.model("sums", sums.replace("sum(amount)", "sum(if(cust = 2, -amount, amount))"))
+    targets.model("rows", rows.replace("> 9", "> 20"))
+    codes = targets.codes()
+    assert codes == {"rows": "replay", "sums": "replay"}, codes
+    targets.model("rows", rows.replace("> 9", "> 20").replace(", note", ""))
+    targets.model("sums", sums.replace("cust, sum(amount)", "cust, count(*) as n, sum(amount)"))
+    codes = targets.codes()
+    assert codes["rows"] == "replay", codes
+    targets.model("rows", rows.replace("> 9", "> 12").replace("id, ", "id, id * 2 as twice, "), ", 'ivm_scope': 'cust < 3'")
+    targets.refresh("--select", "sums")
+    targets.model("rows", rows)
+    targets.refresh()
+    assert set(targets.codes().values()) == {"noop"}
+
+
+def test_what_others_do_to_a_target(targets: Targets) -> None:
+    """What another writer wrote is replaced, rolled back and compacted tables go on; columns that were altered are a rebuild."""
+    t = targets.table("o", "copied")
+    targets.model("rows", f"select id, cust, amount from {t} where amount > 9")
+    targets.refresh()
+    rows = targets.named("rows")
+    targets.sql(f"update {rows} set amount = 1 where id < 15")
+    done = targets.refresh()["rows"]
+    assert "repaired: " in done["_message"] and "was not written by this model" in done["_message"], done
+    targets.insert(t, "range(200, 203)")
+    assert targets.codes() == {"rows": "append"}
+    line = targets.snapshots(rows)
+    targets.compact(rows)
+    assert targets.codes() == {"rows": "noop"}
+    targets.of_java(rows).manageSnapshots().rollbackTo(line[-2]).commit()
+    assert targets.codes() == {"rows": "append"}, "it resumes at the position of the snapshot that it is at"
+    targets.of_java(rows).expireSnapshots().expireOlderThan(10**14).retainLast(1).commit()
+    targets.sql(f"delete from {t} where id = 30")
+    assert targets.codes() == {"rows": "delta"}
+    targets.sql(f"alter table {rows} drop column amount")
+    targets.sql(f"alter table {rows} add column amount decimal(10,2)")
+    done = targets.refresh()["rows"]
+    assert done["code"] == "full" and "columns were altered" in done["_message"], done
+    targets.sql(f"alter table {rows} alter column cust comment 'who'")
+    assert targets.codes() == {"rows": "noop"}
+    targets.sql(f"drop table {rows}")
+    targets.sql(f"create table {rows} (id int, cust int, amount decimal(10,2)) using iceberg")
+    done = targets.refresh()["rows"]
+    assert done["code"] == "full", done
+
+
+def test_a_snapshot_that_another_run_published_first(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """fast_forward refuses: nothing is published, and the run plans again. Branches that are left go with the next publish."""
+    from dbt.adapters.spark_ivm.session import SessionHandle
+
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.refresh()
+    sums = targets.named("sums")
+    targets.sql(f"alter table {sums} create branch ivm_{targets.snapshots(sums)[-1]}_dead")
+    targets.insert(t, "range(300, 303)")
+    execute, came = SessionHandle.execute, []
+
+    def run(handle: SessionHandle, sql: str, *args: Any, **kwargs: Any) -> Any:
+        if "fast_forward" in sql and not came:
+            came.append(sql)
+            execute(handle, f"insert into {sums} values (77, 77)")
+        return execute(handle, sql, *args, **kwargs)
+
+    monkeypatch.setattr(SessionHandle, "execute", run)
+    done = targets.refresh()["sums"]
+    assert came and "repaired: " in done["_message"], done
+    assert not targets.branches("sums")
+    assert targets.codes() == {"sums": "noop"}
+
+
+def test_a_statement_that_a_server_ran_twice(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dbt.adapters.spark_ivm.session import SessionHandle
+
+    t = targets.table("o", "copied")
+    targets.model("rows", f"select id, amount from {t} where amount > 9")
+    targets.refresh()
+    targets.insert(t, "range(300, 303)")
+    execute, twice = SessionHandle.execute, []
+
+    def run(handle: SessionHandle, sql: str, *args: Any, **kwargs: Any) -> Any:
+        if "append the new rows" in sql and not twice:
+            twice.append(sql)
+            execute(handle, sql, *args, **kwargs)
+        return execute(handle, sql, *args, **kwargs)
+
+    monkeypatch.setattr(SessionHandle, "execute", run)
+    assert targets.codes() == {"rows": "append"} and twice
+    assert not targets.branches("rows")
+
+
+def test_operations_on_targets(targets: Targets) -> None:
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.refresh()
+    line = targets.snapshots(targets.named("sums"))
+    targets.sql(f"delete from {t} where id = 8")
+    targets.refresh()
+    assert f"{t} at snapshot {targets.snapshots(t)[-1]}, up to date" in targets.operation("ivm_status")
+    assert "they are the same" in targets.operation("ivm_verify")
+    said = targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {line[-1]}}}")
+    assert f"was restored to version {line[-1]}" in said
+    assert "they are the same" in targets.operation("ivm_verify")
+    assert targets.codes() == {"sums": "delta"}
+    with pytest.raises(DbtFailed, match="is an Iceberg table, whose rows cannot be invalidated yet"):
+        targets.operation("ivm_invalidate", "--args", "{model: sums, where: 'cust = 1'}")
+    assert "there is nothing to do" in targets.operation("ivm_maintain")
+
+
+@pytest.mark.parametrize(
+    ("meta", "config", "words"),
+    [
+        (", 'ivm_state': 'always'", "", "has no table of parts"),
+        ("", ", liquid_clustered_by=['cust']", "has liquid_clustered_by, and its table is an Iceberg table"),
+        ("", ", alias='Sums'", "names in Iceberg catalogs are in small letters"),
+    ],
+)
+def test_what_a_target_cannot_have(targets: Targets, meta: str, config: str, words: str) -> None:
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", meta, config)
+    with pytest.raises(DbtFailed, match=words):
+        targets.project.run("run")
+
+
+def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
+    t = targets.table("o", "copied")
+    targets.sql(f"create table {targets.schema}.sums using iceberg as select 1 as cust")
+    targets.project.model("sums", f"select cust, sum(amount) as total from {t} group by cust", f"{INCREMENTAL}, schema='{targets.schema}'")
+    with pytest.raises(DbtFailed, match="is a table of format iceberg, and its model says file_format delta"):
+        targets.project.run("run")
+    assert targets.sql(f"select * from {targets.schema}.sums")
+
+
+def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
+    """Nothing is written to Spark's own catalog: a site may have no Delta."""
+    own, targets.project.schema = targets.project.schema, targets.schema
+    targets.project.write_profile()
+    targets.project.schema = own
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    assert targets.codes() == {"sums": "backfill"}
+    targets.sql(f"update {t} set amount = 3 where id < 5")
+    assert targets.codes() == {"sums": "delta"}
+    runs = targets.sql(f"select code from {targets.schema}.ivm_runs order by recorded_at")
+    assert [row[0] for row in runs] == ["backfill", "delta"]
+    assert "shop" not in targets.operation("ivm_history")
+
+
+def test_layout_of_targets(targets: Targets) -> None:
+    """Partitions by transforms, other modes to write, and chunks, which there are none of."""
+    t = targets.table("o", "copied")
+    targets.model(
+        "rows",
+        f"select id, cust, amount, day from {t}",
+        ", 'ivm_backfill': {'by': 'id', 'every': 10}",
+        ", partition_by=['bucket(4, id)', 'cust'], tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
+    )
+    assert targets.codes() == {"rows": "backfill"}
+    assert any("ivm_backfill of rows has no use: its table is an Iceberg table" in m for m in targets.project.messages)
+    targets.sql(f"update {t} set amount = 3 where id < 5")
+    done = targets.refresh()["rows"]
+    assert (done["code"], done["rows_affected"]) == ("delta", 8), done
+    targets.sql(f"delete from {t} where cust = 3")
+    assert targets.codes() == {"rows": "delta"}
+
+
+def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As over a server. A comment alters no column; one that is dropped and added again has other values."""
+    monkeypatch.setattr(iceberg, "schemas", None)  # fails where it is called
+    t = targets.table("o", "copied")
+    targets.model("rows", f"select id, cust, amount from {t} where amount > 9")
+    targets.refresh()
+    targets.sql(f"alter table {targets.named('rows')} alter column cust comment 'who'")
+    assert targets.codes() == {"rows": "noop"}
+    targets.sql(f"delete from {t} where id = 9")
+    assert targets.codes() == {"rows": "delta"}
+    targets.sql(f"alter table {targets.named('rows')} drop column cust")
+    targets.sql(f"alter table {targets.named('rows')} add column cust int after id")
+    assert targets.codes() == {"rows": "full"}
+
+
+KEYS = "replace the rows of the dirty keys"
+
+
+@pytest.mark.parametrize("around", [("after", "begin a branch"), ("after", KEYS), ("before", "publish the branch"), ("after", "publish the branch")])
+def test_a_run_that_is_killed(targets: Targets, around: tuple[str, str]) -> None:
+    """The table has the old rows, or the new ones. The next publish drops what is left of the branch."""
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.refresh()
+    before = targets.sql(f"select * from {targets.named('sums')} order by cust")
+    targets.sql(f"update {t} set amount = amount + 1 where id = 3")
+    done = child(targets.project, when=around[0], pattern=around[1])
+    assert done.returncode != 0, done.stdout
+    landed = around == ("after", "publish the branch")
+    assert (targets.sql(f"select * from {targets.named('sums')} order by cust") == before) is not landed
+    assert targets.branches("sums")
+    assert targets.codes() == {"sums": "noop" if landed else "delta"}
+    targets.sql(f"update {t} set amount = amount + 1 where id = 4")
+    assert targets.codes() == {"sums": "delta"}
+    assert not targets.branches("sums")
+
+
+def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They go on record in an Iceberg table beside the model's, and one MERGE publishes them."""
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None, chunk_keys=1)))
+    t = targets.table("o", "marked")
+    targets.model("sums", f"select cust, note, sum(amount) as total from {t} group by cust, note")
+    targets.refresh()
+    targets.sql(f"update {t} set amount = amount + 1 where id < 9")
+    targets.sql(f"delete from {t} where note is null and cust = 1")
+    assert targets.codes() == {"sums": "delta"}
+    described = targets.sql(f"describe table extended {targets.named('sums__ivm_dirty')}")
+    assert ["Provider", "iceberg"] in [list(row)[:2] for row in described]
+    targets.sql(f"update {t} set amount = amount + 1 where id < 9")
+    assert targets.codes() == {"sums": "delta"}
+
+
+def test_what_a_publish_costs(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By model what a refresh did, how many statements it took, how many of them start jobs, and how many jobs at most."""
+    t = targets.table("o", "copied")
+    targets.model("added", f"select id, amount from {t}")
+    targets.model("by_key", f"select cust, max(amount) as top from {t} group by cust")
+    targets.refresh()
+    targets.insert(t, "range(400, 402)")
+    with counted(monkeypatch) as found:
+        done = targets.refresh()
+    costs = {name: (done[name]["code"], *added_up(found[name])) for name in done}
+    assert costs == {}, found
+
+
+def added_up(statements: list[tuple[str, int]]) -> tuple[int, int, int]:
+    return len(statements), sum(jobs > 0 for _, jobs in statements), sum(jobs for _, jobs in statements)

@@ -167,7 +167,9 @@
 
 {#- Why a query cannot be loaded in chunks as the option says, or none. -#}
 {% macro ivm__backfill_obstacle(relation, sql, spec, state) %}
-  {%- if state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
+  {%- if ivm__wanted_format() == 'iceberg' -%}
+    {{ return('its table is an Iceberg table') }}
+  {%- elif state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
     {{ return('it names another column or order than the one that the table has been loaded by so far') }}
   {%- endif -%}
   {%- set reply = ivm__ranges(ivm__request(relation, sql, {'columns': []}), spec) -%}

@@ -6,6 +6,10 @@
   commit. With `progress` the write may take long: rows of ivm_backfills that begin with these values show how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, progress=none) %}
+  {%- do ivm__of_format(seen.target.get('format'), 'commit')(target_relation, seen, step, sql, whole, progress) -%}
+{% endmacro %}
+
+{% macro ivm__delta_commit(target_relation, seen, step, sql, whole, progress) %}
   {%- set settings = {
     'spark.databricks.delta.commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
@@ -23,6 +27,9 @@
     'spark.databricks.delta.commitInfo.userMetadata': none,
     'spark.databricks.delta.write.txnAppId': none,
     'spark.databricks.delta.write.txnVersion': none,
+    'spark.sql.iceberg.snapshot-property.ivm': none,
+    'spark.sql.iceberg.snapshot-property.dbt_invocation_id': none,
+    'spark.sql.iceberg.snapshot-property.dbt_model': none,
   }) -%}
 {% endmacro %}
 
@@ -196,6 +203,10 @@
   without rows makes no commit: where nobody else has written either, the position moves alone.
 -#}
 {% macro ivm__landed(target_relation, seen, run) %}
+  {{ return(ivm__of_format(seen.target.get('format'), 'landed')(target_relation, seen, run)) }}
+{% endmacro %}
+
+{% macro ivm__delta_landed(target_relation, seen, run) %}
   {%- set commits = ivm__history(target_relation, 5) -%}
   {%- for commit in commits -%}
     {%- set position = ivm__position_of(commit, target_relation) -%}
@@ -207,17 +218,20 @@
       {%- if ivm__was_dropped(position, commit.version, commits) -%}
         {%- do ivm__warn('IVM-951: While ' ~ target_relation ~ ' was refreshed another writer dropped it, and it was built again: the next run repairs it.') -%}
       {%- endif -%}
-      {%- set did = ivm__commit_rows(commit) -%}
-      {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
-        {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
-      {%- endif -%}
-      {{ return(dict(run, **did)) }}
+      {{ return(ivm__with_rows(run, ivm__commit_rows(commit))) }}
     {%- endif -%}
   {%- endfor -%}
   {%- if commits and commits[0].version == seen.target.version -%}
     {{ return(ivm__untouched(target_relation, seen, run)) }}
   {%- endif -%}
   {{ return(dict(run, code='lost')) }}
+{% endmacro %}
+
+
+{#- The run with the rows that its commit changed; one that changed none touched nothing. -#}
+{% macro ivm__with_rows(run, did) %}
+  {%- set none_changed = run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
+  {{ return(dict(run, **dict(did, **({'code': 'noop', 'reason': 'the change does not touch the view'} if none_changed else {})))) }}
 {% endmacro %}
 
 

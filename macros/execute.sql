@@ -62,7 +62,7 @@
 
 {#- Warns that these rows went with the table. -#}
 {% macro ivm__warn_of_another(target_relation, target, counted) %}
-  {%- set back = 'RESTORE TABLE ' ~ target_relation ~ ' TO VERSION AS OF ' ~ target.version ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no Delta table, and is gone.' -%}
+  {%- set back = ivm__of_format(target.format, 'restore_sql')(target_relation, target.version) ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no ' ~ target.format | capitalize ~ ' table, and is gone.' -%}
   {%- do ivm__warn('IVM-952: ' ~ target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
 {% endmacro %}
 
@@ -188,7 +188,10 @@
 {% macro ivm__drop_other_kind(target_relation, target) %}
   {%- if target.kind == 'view' -%}
     {%- do adapter.drop_relation(target_relation.incorporate(type='view')) -%}
-  {%- elif target.provider != 'delta' -%}
+  {%- elif target.provider != target.format and 'iceberg' in [target.provider, target.format] -%}
+    {#- most catalogs have one of the two formats: what is dropped might not be built again -#}
+    {%- do exceptions.raise_compiler_error(target_relation ~ ' is a table of format ' ~ target.provider ~ ', and its model says file_format ' ~ target.format ~ ': drop the table, or set another file_format or schema. Nothing was written.') -%}
+  {%- elif target.provider != target.format -%}
     {%- do adapter.drop_relation(target_relation) -%}
   {%- endif -%}
 {% endmacro %}

@@ -77,6 +77,13 @@
 {% endmacro %}
 
 
+{#- The format of ivm_runs: Iceberg where its catalog is one of Iceberg's. -#}
+{% macro ivm__format_of_runs() %}
+  {%- set setting = 'spark.sql.catalog.' ~ (target.schema.split('.')[0] if '.' in target.schema else 'spark_catalog') -%}
+  {{ return('iceberg' if 'org.apache.iceberg' in (ivm__settings_of_session([setting]).get(setting) or '') else 'delta') }}
+{% endmacro %}
+
+
 {% macro ivm__runs_columns() %}
   {{ return({
     'model': 'string', 'node': 'string', 'invocation': 'string', 'run': 'string', 'code': 'string', 'reason': 'string', 'reason_code': 'string', 'versions_from': 'string',
@@ -132,7 +139,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
       {%- do listed.append(name ~ ' ' ~ type) -%}
     {%- endfor -%}
     {%- do adapter.create_schema(table) -%}
-    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ') using delta')) }}
+    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ') using ' ~ ivm__format_of_runs())) }}
   {%- endif -%}
   {%- set there = ivm__types(ivm__describe(table.render()).columns) -%}
   {%- for name, type in columns.items() if name not in there -%}

@@ -12,7 +12,7 @@
   {%- set options = ivm__options(node or model) -%}
   {%- set option = options.get('state') or 'auto' -%}
   {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'backfill']) | list | length == 0 -%}
-  {{ return('never' if option == 'auto' and not alone else option) }}
+  {{ return('never' if (option == 'auto' and not alone) or ivm__wanted_format(node) == 'iceberg' else option) }}
 {% endmacro %}
 
 

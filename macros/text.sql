@@ -40,11 +40,19 @@
   A table's properties, {name: value}, by the statement that hides none of them; where that gives a text that cannot be read, by the
   one that gives a row for each, without the ones that it hides.
 -#}
-{% macro ivm__properties_of(relation) %}
+{% macro ivm__properties_of(relation, format=none) %}
+  {{ return(ivm__of_format(format, 'properties_of')(relation)) }}
+{% endmacro %}
+
+{% macro ivm__delta_properties_of(relation) %}
   {%- set properties = ivm__map(run_query('describe detail ' ~ relation)[0]['properties']) -%}
   {%- if properties is not none -%}
     {{ return(properties) }}
   {%- endif -%}
+  {{ return(ivm__shown_properties(relation)) }}
+{% endmacro %}
+
+{% macro ivm__shown_properties(relation) %}
   {%- set shown = {} -%}
   {%- for row in run_query('show tblproperties ' ~ relation) if '(redacted)' not in row[1] -%}
     {%- do shown.update({row[0]: row[1]}) -%}

@@ -10,7 +10,7 @@ from macro_calls import macros
 
 from dbt.adapters.spark_ivm import capabilities, local
 from dbt.adapters.spark_ivm.capabilities import CONNECT, SERVER, SESSION, SPARKS
-from dbt.adapters.spark_ivm.errors import in_words
+from dbt.adapters.spark_ivm.errors import DELTA_EXTENSION, ICEBERG_EXTENSION, in_words
 
 
 def test_examples() -> None:
@@ -44,6 +44,15 @@ def test_jars_that_the_profile_names_are_taken_on_any_spark(monkeypatch: pytest.
     assert "spark.jars.packages" not in local.settings(tmp_path, {"spark.jars": "/opt/delta.jar"})
     with pytest.raises(FailedToConnectError, match="No Delta Lake release is known to fit pyspark 5"):
         local.settings(tmp_path, {})
+
+
+def test_a_catalog_of_iceberg_brings_its_sql_extensions(tmp_path: Any) -> None:
+    catalog = {"spark.sql.catalog.ice": "org.apache.iceberg.spark.SparkCatalog"}
+    delta, iceberg = local.settings(tmp_path, catalog)["spark.sql.extensions"].split(",")
+    assert (delta, iceberg) == (DELTA_EXTENSION, ICEBERG_EXTENSION)
+    assert local.settings(tmp_path, {})["spark.sql.extensions"] == DELTA_EXTENSION
+    own = catalog | {"spark.sql.extensions": "of.their.Own"}
+    assert local.settings(tmp_path, own)["spark.sql.extensions"] == "of.their.Own"
 
 
 OF_3_5 = """An error occurred while calling o118.sql.

@@ -69,7 +69,7 @@
 {#- Why the table is not compared with its SELECT row by row: it cannot be, or runs rebuild it anyway; true where that needs no words. -#}
 {% macro ivm__fact_incomparable(at) %}
   {%- set plan, target = at.seen.plan, at.seen.target -%}
-  {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock or plan.reason is not none or not ivm__is_pinned(at.seen) -%}
+  {%- if target.provider != target.format or target.kind == 'view' or target.version == -1 or target.get('altered') or plan.policy == 'full' or plan.clock or plan.reason is not none or not ivm__is_pinned(at.seen) -%}
     {{ return(true) }}
   {%- elif ivm__failed(at.seen) -%}
     {{ return('to compare it with its SELECT failed: ' ~ ivm__error_class(ivm__failed(at.seen))) }}
@@ -91,7 +91,7 @@
 {% endmacro %}
 
 {% macro ivm__partitioned_otherwise(target, wanted) %}
-  {%- if not wanted -%}
+  {%- if not wanted or target.get('format') == 'iceberg' -%}
     {{ return(false) }}
   {%- endif -%}
   {{ return(ivm__partition_columns(wanted) | map('lower') | list != target.partitions | map('lower') | list) }}
@@ -322,7 +322,7 @@
 
 {#- Maintenance commits are above the position's commit: in time Delta removes that commit from the log. -#}
 {% macro ivm__fact_table_moved(at) %}
-  {{ return(at.seen.target.version > at.seen.target.commit.version) }}
+  {{ return(at.seen.target.version != at.seen.target.commit.version) }}
 {% endmacro %}
 
 

@@ -113,14 +113,15 @@
 
 {#-
   Decide and execute. The plan's SQL fails on values of a change feed that Delta may have altered. Then nothing was published, and
-  the run is planned again: it compares two versions of each changed source and reads no feed.
+  the run is planned again: it compares two versions of each changed source and reads no feed. So it is where another run has
+  published an Iceberg table, and dropped the branch of this one.
 -#}
 {% macro ivm__carry_out(target_relation, sql, seen, steps) %}
-  {%- set done = ivm__unless('ivm: a change feed gives U[+]FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
+  {%- set done = ivm__unless('ivm: a change feed gives U[+]FFFD|Cannot use branch', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
-  {%- for name in seen.changed -%}
+  {%- for name in seen.changed if 'U+FFFD' in done.error -%}
     {%- do ivm__memory('misread').update({name: true}) -%}
   {%- endfor -%}
   {{ return({'code': 'lost'}) }}
@@ -249,6 +250,9 @@
   manifests of its files, may have none.
 -#}
 {% macro ivm__says_of_marks(target) %}
+  {%- if target.get('format') == 'iceberg' -%}
+    {{ return(true) }}
+  {%- endif -%}
   {%- set said = ((config.get('tblproperties') or {}) | join(' ') ~ ' ' ~ (target.properties or '')) | lower -%}
   {{ return(['delta.enabledeletionvectors', 'delta.enableicebergcompat', 'delta.universalformat', 'symlinkformatmanifest'] | select('in', said) | list | length > 0) }}
 {% endmacro %}
@@ -264,9 +268,11 @@
 
 
 {% macro ivm__check_config() %}
-  {%- set format = config.get('file_format') -%}
-  {%- if format is not none and format != 'delta' -%}
-    {%- do exceptions.raise_compiler_error("IVM-101: materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
+  {%- set format = ivm__wanted_format() -%}
+  {%- if format not in ivm__formats() -%}
+    {%- do exceptions.raise_compiler_error("IVM-101: materialized='ivm' needs file_format 'delta' or 'iceberg', not '" ~ format ~ "': remove file_format or set it to one of the two.") -%}
+  {%- elif format == 'iceberg' -%}
+    {%- do ivm__check_config_of_iceberg() -%}
   {%- endif -%}
   {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
   {%- if beside -%}

@@ -16,7 +16,7 @@
   {%- do ivm__follow_clones(target, plan) if target.cloned -%}
   {%- set rebound = ivm__rebound(target, plan, node) if edited else none -%}
   {%- if rebound or (edited and ivm__is_edited(target, plan, node)) -%}
-    {%- do request.update({'was': sql} if rebound else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
+    {%- do request.update({'was': sql} if rebound else {'was': ivm__old_logic(target_relation, target.position, target.get('format')), 'was_fingerprint': target.position.fingerprint}) -%}
     {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
@@ -148,14 +148,14 @@
   The query that a table was computed by, as its position or a property keeps it. None where that text is gone, or a table that
   it reads is gone or is a view now: the view's text was no part of that query.
 -#}
-{% macro ivm__old_logic(target_relation, position) %}
+{% macro ivm__old_logic(target_relation, position, format=none) %}
   {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- if position.get('logic') -%}
     {{ return(position.logic) }}
   {%- endif -%}
-  {%- set kept = ivm__properties_of(target_relation).get(ivm__logic_property(position.fingerprint), '') -%}
+  {%- set kept = ivm__properties_of(target_relation, format).get(ivm__logic_property(position.fingerprint), '') -%}
   {#- earlier versions kept the text as it is -#}
   {{ return((ivm__unpacked(kept) or kept) or none) }}
 {% endmacro %}

@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}, 'format': ivm__format_of_target(none)} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -17,11 +17,16 @@
     {{ return(dict(seen, existing=none)) }}
   {%- endif -%}
   {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties,
-    'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location}) -%}
-  {%- if described.kind == 'view' or described.provider != 'delta' -%}
+    'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location, 'format': ivm__format_of_target(described)}) -%}
+  {%- if described.kind == 'view' or described.provider != seen.format -%}
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
+  {{ return(ivm__of_format(seen.format, 'target')(target_relation, seen, described)) }}
+{% endmacro %}
+
+
+{% macro ivm__delta_target(target_relation, seen, described) %}
   {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
   {#- read after the version is known: rows that are invalidated later are told by commits above that version -#}
   {%- set texts = described.properties ~ (commits | map(attribute='parameters') | list) -%}

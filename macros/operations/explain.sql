@@ -428,7 +428,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- elif decision.path == 'scope' -%}
     {{ return(['-- the rows of the scope that differ\n' ~ ivm__repair_sql(relation, ivm__as_of_position(seen, decision.scope), decision.scope)]) }}
   {%- elif decision.path == 'delete' -%}
-    {{ return([ivm__delete_sql(relation, seen)]) }}
+    {{ return([ivm__delta_delete_sql(relation, seen)]) }}
   {%- elif decision.path == 'reshape' and not decision.candidates -%}
     {{ return([ivm__kept_sql(relation, seen)]) }}
   {%- elif decision.path not in ['delta', 'reshape'] -%}

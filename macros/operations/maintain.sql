@@ -149,7 +149,7 @@
 
 
 {% macro ivm__was_written_within(relation, days) %}
-  {%- set last = ivm__as_milliseconds(ivm__history(relation, 1)[0].time) -%}
+  {%- set last = ivm__of_format(ivm__describe(relation.render()).provider, 'written_at')(relation) -%}
   {{ return(last > (modules.datetime.datetime.now().timestamp() - days * 86400) * 1000) }}
 {% endmacro %}
 

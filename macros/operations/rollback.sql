@@ -11,9 +11,9 @@
   {%- do ivm__settings() -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.existing is none or not target.get('commits') -%}
-    {%- do exceptions.raise_compiler_error('IVM-817: ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta table, which alone keeps what it was.')) -%}
+    {%- do exceptions.raise_compiler_error('IVM-817: ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta or Iceberg table, which alone keeps what it was.')) -%}
   {%- endif -%}
-  {%- set commits = ivm__history(relation) -%}
+  {%- set commits = ivm__of_format(target.format, 'commits_of_target')(relation, target) -%}
   {%- set asked = [run, time, version] | reject('none') | list | length -%}
   {%- if json and asked == 0 -%}
     {%- for version in ivm__versions_of_runs(relation, commits) -%}
@@ -30,14 +30,14 @@
   {%- if wanted is none or wanted not in there -%}
     {%- do exceptions.raise_compiler_error('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
-  {%- set found = ivm__back_to_position(relation, commits, wanted).found -%}
+  {%- set found = ivm__of_format(target.format, 'position_at')(relation, target, commits, wanted) -%}
   {%- if found.position is none or found.foreign is not none -%}
     {%- do exceptions.raise_compiler_error(
       'IVM-816: ivm_rollback: version ' ~ wanted ~ ' of ' ~ relation ~ ' is not what a run of this model left: ' ~ (found.foreign or 'it holds no position')
       ~ '. RESTORE TABLE puts the table back to it all the same; the next run then compares it with its SELECT.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- if wanted != commits[0].version -%}
-    {%- do ivm__run('restore table ' ~ relation ~ ' to version as of ' ~ wanted) -%}
+    {%- do ivm__run(ivm__of_format(target.format, 'restore_sql')(relation, wanted)) -%}
   {%- endif -%}
   {%- set by = '' if version is not none else ', as ' ~ ('run ' ~ run ~ ' left it' if run is not none else 'it was at ' ~ time) -%}
   {%- set did = 'is at' if wanted == commits[0].version else 'was restored to' -%}
@@ -73,7 +73,7 @@
     {%- do rows.append('(' ~ commit.version ~ ', ' ~ ivm__time_as_sql(commit.time) ~ ')') -%}
   {%- endfor -%}
   {%- set asked = 'cast(' ~ ivm__text(time) ~ ' as timestamp)' -%}
-  {%- set version = run_query("select max(version) from values " ~ (rows | join(', ')) ~ " as c(version, time) where if(" ~ asked ~ " = date_trunc('second', " ~ asked ~ "), date_trunc('second', time), time) <= " ~ asked)[0][0] -%}
+  {%- set version = run_query("select max_by(version, time) from values " ~ (rows | join(', ')) ~ " as c(version, time) where if(" ~ asked ~ " = date_trunc('second', " ~ asked ~ "), date_trunc('second', time), time) <= " ~ asked)[0][0] -%}
   {{ return(none if version is none else version | int) }}
 {% endmacro %}
 

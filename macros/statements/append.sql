@@ -4,10 +4,10 @@
 {% endmacro %}
 
 
-{% macro ivm__append_sql(target_relation, seen, select) %}
+{% macro ivm__append_sql(target_relation, seen, select, sums=()) %}
   {%- set sql -%}
-insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ ivm__fit_for_table(seen, select) }}
+insert into {{ ivm__into(target_relation, seen) }} ({{ ivm__column_list(seen.plan.columns) }})
+{{ ivm__fit_for_table(seen, select, sums) }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

@@ -27,7 +27,7 @@
 {% macro ivm__put_keys_on_record(target_relation, before, candidate) %}
   {%- do ivm__record_keys(target_relation, before, candidate, ivm__fill(candidate.collect, before)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
-  {%- set seen = dict(before, dirty=dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version) -%}
+  {%- set seen = dict(before, dirty=dirty ~ ' version as of ' ~ ivm__of_format(before.target.get('format'), 'newest_version')(dirty)) -%}
   {%- set found = run_query(ivm__step(seen, 'count the dirty keys', ivm__bounds_sql(ivm__keys_on_record(seen), candidate['keys'])))[0].values() | list -%}
   {%- set bounds, nulls = {}, [] -%}
   {%- for key in candidate['keys'] -%}
@@ -101,7 +101,7 @@ from (
 {% macro ivm__merge_keys_sql(target_relation, seen, candidate, again) %}
   {%- set columns = seen.plan.columns -%}
   {%- set sql -%}
-merge into {{ target_relation }} as t
+merge into {{ ivm__into(target_relation, seen) }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}

@@ -9,5 +9,9 @@
 
 {#- Writes the position alone, where no row changed. Delta drops a commit without changes, so the commit sets a property. -#}
 {% macro ivm__move_position(target_relation, seen) %}
-  {%- do ivm__commit(target_relation, seen, 'move the position', "alter table " ~ target_relation ~ " set tblproperties ('ivm.position' = '" ~ seen.run_id ~ "')") -%}
+  {%- do ivm__commit(target_relation, seen, 'move the position', ivm__of_format(seen.target.get('format'), 'position_sql')(target_relation, seen)) -%}
+{% endmacro %}
+
+{% macro ivm__delta_position_sql(target_relation, seen) %}
+  {{ return("alter table " ~ target_relation ~ " set tblproperties ('ivm.position' = '" ~ seen.run_id ~ "')") }}
 {% endmacro %}

@@ -15,14 +15,14 @@
   {%- set properties = ivm__properties(target_relation, seen) -%}
   {%- set select = ivm__undeclared(select, ivm__declared_by(seen, select), mixed=true) -%}
   {%- if ivm__is_state(target_relation) -%}
-    {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
+    {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select, seen.target.get('format'))) }}
   {%- endif -%}
   {%- do ivm__check_layout(target_relation, seen.target) -%}
-  {%- set select = ivm__kept_by_partitions(ivm__partition_columns(), ivm__checked(select, ivm__checks())) -%}
+  {%- set select = ivm__kept_by_partitions(ivm__partition_columns() if seen.target.get('format') != 'iceberg' else [], ivm__checked(select, ivm__checks())) -%}
   {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
     {%- set own = ivm__parts_of_create(target_relation, create_table_as(false, target_relation, select), select) -%}
     {%- if own -%}
-      {{ return(ivm__create_sql(target_relation, ivm__with_properties(own.clauses, properties), own.select)) }}
+      {{ return(ivm__create_sql(target_relation, ivm__with_properties(own.clauses, properties), own.select, seen.target.get('format'))) }}
     {%- endif -%}
   {%- endif -%}
   {%- set clauses -%}
@@ -32,7 +32,7 @@
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__quoted_text(model.description) }}'{% endif %}
 {{ ivm__with_properties(tblproperties_clause(), properties) if ivm__is_of_project('tblproperties_clause', adapter.dispatch('tblproperties_clause', 'dbt')) else ivm__tblproperties(properties) }}
   {%- endset -%}
-  {{ return(ivm__create_sql(target_relation, clauses, select)) }}
+  {{ return(ivm__create_sql(target_relation, clauses, select, seen.target.get('format'))) }}
 {% endmacro %}
 
 
@@ -42,7 +42,7 @@
 -#}
 {% macro ivm__location_of_model(target) %}
   {%- set wanted = location_clause() | trim -%}
-  {%- if not wanted or target.existing is none or target.get('provider') != 'delta' or target.kind == 'view' -%}
+  {%- if not wanted or target.existing is none or target.get('provider') != target.format or target.kind == 'view' -%}
     {{ return(wanted) }}
   {%- endif -%}
   {%- set place = ivm__place(wanted) -%}
@@ -81,7 +81,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set described = none if load_cached_relation(target_relation) is none else ivm__describe_if_there(target_relation) -%}
-  {%- set is_there = described is not none and described.kind != 'view' and described.provider == 'delta' -%}
+  {%- set is_there = described is not none and described.kind != 'view' and described.provider in ivm__formats() -%}
   {%- set history = 'describe history delta.`' ~ place.group(1) ~ '`' -%}
   {%- if not is_there and ivm__try(history) -%}
     {%- for row in run_query(history) if row['userMetadata'] and '"ivm"' in row['userMetadata'] -%}
@@ -127,7 +127,9 @@
   {%- for column in seen.plan.columns if column not in sums -%}
     {%- set type = types.get(column | lower, '') -%}
     {%- if modules.re.fullmatch('tinyint|smallint|int|bigint|float|double|boolean|string|binary|date|timestamp|timestamp_ntz|decimal[(][0-9]+,[0-9]+[)]', type) -%}
-      {%- do fits.append('typeof(' ~ ivm__quote(column) ~ ") = '" ~ type ~ "'") -%}
+      {#- Iceberg keeps the two smaller ones as an int -#}
+      {%- set same = " in ('int', 'smallint', 'tinyint')" if type == 'int' and seen.target.get('format') == 'iceberg' else " = '" ~ type ~ "'" -%}
+      {%- do fits.append('typeof(' ~ ivm__quote(column) ~ ')' ~ same) -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set typed = 'select * from (\n' ~ select ~ '\n)\nwhere if(' ~ (fits | join(' and ')) ~ ", true, raise_error('" ~ ivm__other_types() ~ "'))" if fits else select -%}
@@ -174,8 +176,8 @@
 {% endmacro %}
 
 
-{% macro ivm__create_sql(relation, clauses, select) %}
-  {{ return('create or replace table ' ~ relation ~ '\nusing delta\n' ~ (clauses | trim) ~ '\nas\n' ~ select) }}
+{% macro ivm__create_sql(relation, clauses, select, format) %}
+  {{ return('create or replace table ' ~ relation ~ '\nusing ' ~ (format or 'delta') ~ '\n' ~ (clauses | trim) ~ '\nas\n' ~ select) }}
 {% endmacro %}
 
 
@@ -227,6 +229,10 @@
 
 {#- The properties of the model's table, or of the table of its parts. -#}
 {% macro ivm__properties(target_relation, seen) %}
+  {{ return(ivm__of_format(seen.target.get('format'), 'properties')(target_relation, seen)) }}
+{% endmacro %}
+
+{% macro ivm__delta_properties(target_relation, seen) %}
   {%- set properties = dict({'delta.setTransactionRetentionDuration': 'interval 30 days'}, **ivm__logic_as_property(seen.plan)) -%}
   {#- see ivm__start_to_mark; a table that has deletion vectors turned on keeps them on -#}
   {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}

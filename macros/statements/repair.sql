@@ -94,12 +94,13 @@ from (
 {#- Sets the properties that the model's table lacks. Returns the version to plan on, with the commit that sets them. -#}
 {% macro ivm__version_with_properties(target_relation, seen) %}
   {%- set missing = {} -%}
-  {%- set there = ivm__properties_of(target_relation) -%}
+  {%- set there = ivm__properties_of(target_relation, seen.target.get('format')) -%}
   {%- for name, value in ivm__properties(target_relation, seen).items() if there.get(name) != value | string -%}
     {%- do missing.update({name: value}) -%}
   {%- endfor -%}
   {%- if missing -%}
     {%- do ivm__run(ivm__step(seen, 'prepare the table', 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing))) -%}
   {%- endif -%}
-  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if missing else seen.target.version) }}
+  {#- an alteration of an Iceberg table makes no snapshot -#}
+  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if missing and seen.target.get('format') != 'iceberg' else seen.target.version) }}
 {% endmacro %}

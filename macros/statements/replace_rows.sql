@@ -8,7 +8,7 @@
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.written ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
-create or replace table {{ delta }} using delta
+create or replace table {{ delta }} using {{ seen.target.get('format') or 'delta' }}
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
 as
 {{ ivm__fit_for_table(seen, ivm__undeclared(delta_sql, ivm__declared_by(seen, delta_sql)), gone='__ivm_w < 0') }}
@@ -139,7 +139,7 @@ from (
   {#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those -#}
   {%- set left = 'greatest(' ~ left ~ ', 0)' if seen.target.invalid else left -%}
   {%- set sql -%}
-merge into {{ target_relation }} as t
+merge into {{ ivm__into(target_relation, seen) }} as t
 using (
   with delta as (
     select {{ listed }}, __ivm_w from {{ delta }}

@@ -19,5 +19,11 @@ def schemas(session: SparkSession, name: str) -> dict[str, str] | None:
     of_head = table.currentSnapshot().schemaId()
     if of_head is None:
         return None
-    of = {"table": table.schema().schemaId(), "of_head": of_head}
+    now, then = table.schema(), table.schemas().get(of_head)
+    # a comment makes another schema, too, of the same columns
+    of = {"table": now.schemaId(), "of_head": now.schemaId() if _columns(now) == _columns(then) else of_head}
     return {which: f"{table.uuid()} schema {number}" for which, number in of.items()}
+
+
+def _columns(schema: Any) -> list[tuple[Any, ...]]:
+    return [(c.fieldId(), c.name(), str(c.type()), c.isOptional()) for c in schema.columns()]

@@ -18,7 +18,7 @@ from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
 from dbt.adapters.spark_ivm import capabilities
-from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION
+from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION, ICEBERG_EXTENSION
 
 try:
     import fcntl
@@ -32,6 +32,8 @@ _locks: dict[str, int] = {}
 
 PACKAGES = "spark.jars.packages"
 JARS = ("spark.jars", "spark.driver.extraClassPath")  # which may have Delta's
+EXTENSIONS = "spark.sql.extensions"
+CATALOGS, ICEBERG = "spark.sql.catalog.", "org.apache.iceberg.spark."
 
 
 def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
@@ -97,6 +99,8 @@ def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
     """All settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
     given = spark_defaults() | dict(parameters)
     chosen = defaults(folder) | given
+    if EXTENSIONS not in given and any(v.startswith(ICEBERG) for k, v in given.items() if k.startswith(CATALOGS)):
+        chosen[EXTENSIONS] += f",{ICEBERG_EXTENSION}"
     if PACKAGES not in given and (package := delta_package(given)):
         chosen[PACKAGES] = package
     # Java options add up, or a user's heap option would send Derby's log to the working folder. The last one wins.
@@ -115,7 +119,7 @@ def defaults(folder: Path) -> dict[str, str]:
         "spark.master": "local[*]",
         "spark.driver.memory": f"{driver_memory()}m",
         "spark.driver.extraJavaOptions": f'-Dderby.stream.error.file="{folder / "derby.log"}"',
-        "spark.sql.extensions": DELTA_EXTENSION,
+        EXTENSIONS: DELTA_EXTENSION,
         "spark.sql.catalog.spark_catalog": DELTA_CATALOG,
         "spark.sql.catalogImplementation": "hive",
         "spark.sql.warehouse.dir": str(folder / "spark-warehouse"),

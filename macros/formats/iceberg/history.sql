@@ -3,34 +3,37 @@
   that can be read, `table` names the table's schema by its id where that can be seen. Spark keeps a table for some time and does not see
   what others commit: it is asked to look again. A table without a snapshot has no version.
 -#}
-{% macro ivm__iceberg_head(name) %}
+{% macro ivm__iceberg_head(name, branch='main') %}
   {%- set table = ivm__quoted(name) -%}
   {%- do ivm__run('REFRESH TABLE ' ~ table) -%}
-  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select max(snapshot_id) from " ~ table ~ ".refs where name = 'main') as head from " ~ table ~ ".snapshots as s" -%}
+  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH') as branches from " ~ table ~ ".snapshots as s" -%}
   {%- set snapshots = {} -%}
-  {%- set at = namespace(id=none) -%}
+  {%- set at = namespace(id=none, branches={}) -%}
   {%- for row in run_query(sql) -%}
-    {%- set at.id = row['head'] | int if row['head'] is not none else none -%}
+    {%- set at.branches = fromjson(row['branches'] or '{}') -%}
+    {%- set at.id = at.branches.get(branch) -%}
+    {%- set summary = fromjson(row['summary']) or {} -%}
     {%- do snapshots.update({row['snapshot_id'] | int: {
       'version': row['snapshot_id'] | int, 'parent': row['parent_id'] | int if row['parent_id'] is not none else none,
-      'time': row['time'] | int, 'operation': row['operation'], 'summary': fromjson(row['summary']) or {}, 'parameters': {}, 'metrics': {}, 'metadata': none,
+      'time': row['time'] | int, 'operation': row['operation'], 'summary': summary, 'parameters': {}, 'metrics': {},
+      'metadata': summary.get('ivm') if row['operation'] != 'replace' else none,
     }}) -%}
   {%- endfor -%}
   {%- set commits = [] -%}
   {%- for _ in snapshots if at.id in snapshots -%}
-    {%- do commits.append(ivm__iceberg_commit(snapshots[at.id])) -%}
+    {%- do commits.append(ivm__iceberg_snapshot(snapshots[at.id])) -%}
     {%- set at.id = snapshots[at.id].parent -%}
   {%- endfor -%}
   {%- set first = commits | first | default({'version': none, 'time': none, 'summary': {}}) -%}
   {{ return({
     'format': 'iceberg', 'commits': commits, 'version': first.version, 'time': first.time, 'id': none,
-    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list,
+    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list, 'branches': at.branches,
   }) }}
 {% endmacro %}
 
 
 {#- A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. -#}
-{% macro ivm__iceberg_commit(snapshot) %}
+{% macro ivm__iceberg_snapshot(snapshot) %}
   {%- set s = snapshot.summary -%}
   {%- set added, deleted = s.get('added-records', '0') | int, s.get('deleted-records', '0') | int -%}
   {%- set marked = (s.get('added-position-deletes', '0') | int) + (s.get('added-equality-deletes', '0') | int) -%}
@@ -108,8 +111,12 @@
   {%- if not files -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set rows = adapter.ivm_rows('select `table-uuid` as id, `current-schema-id` as now, filter(snapshots, s -> s.`snapshot-id` = ' ~ pin.version ~ ')[0].`schema-id` as then from json.`' ~ files[0][0] ~ '`') -%}
-  {{ return({'table': rows[0]['id'] ~ ' schema ' ~ rows[0]['now'], 'of_head': rows[0]['id'] ~ ' schema ' ~ rows[0]['then']} if rows and rows | length == 1 else none) }}
+  {#- a comment makes another schema, too, of the same columns -#}
+  {%- set columns = 'transform(filter(schemas, s -> s.`schema-id` = %s)[0].fields, f -> struct(f.id, f.name, f.type, f.required))' -%}
+  {%- set read = 'select *, `current-schema-id` as __ivm_now, filter(snapshots, s -> s.`snapshot-id` = ' ~ pin.version ~ ')[0].`schema-id` as __ivm_then from json.`' ~ files[0][0] ~ '`' -%}
+  {%- set sql = 'select `table-uuid`, __ivm_now, if(' ~ columns % '__ivm_now' ~ ' = ' ~ columns % '__ivm_then' ~ ', __ivm_now, __ivm_then) from (' ~ read ~ ')' -%}
+  {%- set rows = adapter.ivm_rows(sql) -%}
+  {{ return({'table': rows[0][0] ~ ' schema ' ~ rows[0][1], 'of_head': rows[0][0] ~ ' schema ' ~ rows[0][2]} if rows and rows | length == 1 else none) }}
 {% endmacro %}
 
 

@@ -1,0 +1,237 @@
+{#-
+  An Iceberg table as a target. A build is one CREATE OR REPLACE TABLE. Any other write goes into a branch that begins at the
+  snapshot that the run was planned on: its statements are one publish, by fast_forward, which refuses if another writer has
+  published meanwhile. The position is a property of the last statement's snapshot; a DELETE that only drops files keeps
+  none, so an INSERT follows each. Names in Iceberg's catalogs are in small letters.
+-#}
+{% macro ivm__iceberg_target(target_relation, seen, described) %}
+  {%- set head = ivm__iceberg_head(target_relation.render()) -%}
+  {%- if head.version is none -%}
+    {{ return(dict(seen, partitions=[], described=described, commits=[])) }}
+  {%- endif -%}
+  {%- set schemas = ivm__iceberg_schemas(target_relation.render(), head) -%}
+  {%- set columns = ivm__columns_of('SELECT * FROM ' ~ target_relation ~ ' VERSION AS OF ' ~ head.version) if schemas is none else described.columns -%}
+  {%- set altered = columns != described.columns or (schemas and schemas.table != schemas.of_head) -%}
+  {%- set found = ivm__iceberg_position(target_relation, head.commits, head.known) -%}
+  {%- set why = 'its columns were altered, and it was not written since' if altered else none -%}
+  {{ return(dict(seen, **dict(found, version=head.version, partitions=[], described=described, commits=head.commits, known=head.known, altered=why, foreign=found.foreign or why))) }}
+{% endmacro %}
+
+
+{#- The newest position among commits, newest first, as of ivm__find_position: fast_forward lets no other commit come between. -#}
+{% macro ivm__iceberg_position(target_relation, commits, known) %}
+  {%- set at = namespace(position=none, commit=none, foreign=none, written=none) -%}
+  {%- for commit in commits if at.position is none -%}
+    {%- set position = ivm__position_of(commit, target_relation) -%}
+    {%- set at.written = commit.time if at.written is none and (position is not none or commit.effect != 'none') else at.written -%}
+    {%- if position is not none -%}
+      {%- set at.position = position -%}
+      {%- set at.commit = commit -%}
+      {#- a publish has a snapshot or two; the first of two may have expired -#}
+      {%- set before = commits[loop.index:] | map(attribute='parent') | list -%}
+      {%- if not position.get('whole') and commit.parent in known and position.planned_on not in [commit.parent] + before[:1] -%}
+        {%- set at.foreign = at.foreign or 'snapshot ' ~ commit.version ~ ' was computed for another snapshot than the one before it' -%}
+      {%- endif -%}
+    {%- elif at.foreign is none and commit.effect != 'none' -%}
+      {%- set at.foreign = 'snapshot ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set costs = ivm__costs(at.position, at.commit) -%}
+  {{ return({'written': at.written or commits[0].time, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': none, 'invalidated': {},
+    'rows': ivm__iceberg_rows(commits[0].summary), 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+{% endmacro %}
+
+
+{#- How many rows a snapshot has; none where its summary does not say. -#}
+{% macro ivm__iceberg_rows(summary) %}
+  {%- if 'total-records' not in summary or summary.get('total-equality-deletes', '0') != '0' -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return((summary['total-records'] | int) - (summary.get('total-position-deletes', '0') | int)) }}
+{% endmacro %}
+
+
+{#- The branch of a run: by its name it is known when it can never be published any more. -#}
+{% macro ivm__iceberg_branch(seen) %}
+  {{ return('ivm_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) }}
+{% endmacro %}
+
+{% macro ivm__iceberg_into(target_relation, seen) %}
+  {{ return(ivm__quoted(target_relation.render()) ~ '.`branch_' ~ ivm__iceberg_branch(seen) ~ '`') }}
+{% endmacro %}
+
+
+{#- See ivm__commit. `sql`: a statement, or a list of some. -#}
+{% macro ivm__iceberg_commit(target_relation, seen, step, sql, whole, progress) %}
+  {%- set property = 'spark.sql.iceberg.snapshot-property.' -%}
+  {%- set settings = {property ~ 'ivm': ivm__plain_json(ivm__position(target_relation, seen, whole)), property ~ 'dbt_invocation_id': invocation_id, property ~ 'dbt_model': seen.unique_id} -%}
+  {%- if whole -%}
+    {%- set statement = ivm__step(seen, step, sql) -%}
+    {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
+    {{ return(ivm__run_under(settings, statement, 'main')) }}
+  {%- endif -%}
+  {%- set table, branch = ivm__quoted(target_relation.render()), ivm__iceberg_branch(seen) -%}
+  {%- do ivm__run(ivm__step(seen, 'begin a branch', 'alter table ' ~ table ~ ' create branch `' ~ branch ~ '` as of version ' ~ seen.target.version)) -%}
+  {%- set statements = [sql] if sql is string else sql -%}
+  {%- for statement in statements[:-1] -%}
+    {%- do ivm__run(ivm__step(seen, step, statement)) -%}
+  {%- endfor -%}
+  {%- do ivm__run_under(settings, ivm__step(seen, step, statements[-1]), 'main') -%}
+  {%- set head = ivm__iceberg_head(target_relation.render(), branch) -%}
+  {%- set written = ivm__iceberg_written(target_relation, seen, head.commits, statements | length) -%}
+  {%- set landed = written and ivm__iceberg_land(seen, target_relation, branch) -%}
+  {%- do ivm__memory('landed').update({seen.run_id: written}) if landed -%}
+  {#- branches of runs that were killed, too: what was planned on an older snapshot can never be published -#}
+  {%- for name in head.branches if name == branch or (landed and modules.re.match('ivm_[0-9]+_', name)) -%}
+    {%- do ivm__run(ivm__step(seen, 'drop the branch', 'alter table ' ~ table ~ ' drop branch if exists `' ~ name ~ '`')) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#-
+  The snapshots of a branch that this run wrote, newest first; none where another snapshot is among them, as of a statement that a
+  server ran twice, or of somebody who dropped the branch meanwhile.
+-#}
+{% macro ivm__iceberg_written(target_relation, seen, commits, most) %}
+  {%- set written = [] -%}
+  {%- set at = namespace(open=true, odd=false) -%}
+  {%- for commit in commits if at.open -%}
+    {%- set position = ivm__position_of(commit, target_relation) -%}
+    {%- if commit.version == seen.target.version -%}
+      {%- set at.open = false -%}
+    {%- else -%}
+      {#- the last statement's snapshot has the position; one before it only takes rows out -#}
+      {%- set ours = position is not none and position.run == seen.run_id if not written else position is none and commit.operation in ['delete', 'overwrite'] -%}
+      {%- set at.odd = at.odd or not ours -%}
+      {%- do written.append(commit) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(none if at.open or at.odd or not written or written | length > most else written) }}
+{% endmacro %}
+
+
+{#- Publishes a branch. Returns whether it was: not where the commit of another writer came first. Any other error fails the run. -#}
+{% macro ivm__iceberg_land(seen, target_relation, branch) %}
+  {%- set publish = ivm__step(seen, 'publish the branch', 'call ' ~ ivm__iceberg_procedure(target_relation, 'fast_forward') ~ ", branch => 'main', to => '" ~ branch ~ "')") -%}
+  {{ return(adapter.dispatch('ivm__iceberg_publish')(publish, target_relation, seen)) }}
+{% endmacro %}
+
+{% macro default__ivm__iceberg_publish(sql, target_relation, seen) %}
+  {%- do ivm__run(sql) -%}
+  {{ return(true) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__iceberg_publish(sql, target_relation, seen) %}
+  {%- if not ivm__try(sql) -%}
+    {%- if ivm__iceberg_head(target_relation.render()).version != seen.target.version -%}
+      {{ return(false) }}
+    {%- endif -%}
+    {%- do ivm__run(sql) -%}
+  {%- endif -%}
+  {{ return(true) }}
+{% endmacro %}
+
+{#- A procedure of the table's catalog, up to the name of the table. -#}
+{% macro ivm__iceberg_procedure(relation, name) %}
+  {%- set parts = relation.render().replace('`', '').split('.') -%}
+  {{ return((ivm__quote(parts[0]) ~ '.' if parts | length > 2 else '') ~ 'system.' ~ name ~ '(table => ' ~ ivm__text(ivm__quoted(relation.render())) ) }}
+{% endmacro %}
+
+
+{#- See ivm__landed. -#}
+{% macro ivm__iceberg_landed(target_relation, seen, run) %}
+  {%- set written = ivm__memory('landed').pop(seen.run_id, none) -%}
+  {%- if written is none -%}
+    {#- the table was overwritten -#}
+    {%- set written = [] -%}
+    {%- for commit in ivm__iceberg_head(target_relation.render()).commits -%}
+      {%- set position = ivm__position_of(commit, target_relation) -%}
+      {%- do written.append(commit) if position is not none and position.run == seen.run_id -%}
+    {%- endfor -%}
+  {%- endif -%}
+  {%- set did = {'inserted': 0, 'deleted': 0, 'copied': 0, 'counted': true} -%}
+  {%- for commit in written -%}
+    {%- set s = commit.summary -%}
+    {%- set added, gone = s.get('added-records', '0') | int, s.get('deleted-records', '0') | int -%}
+    {%- set marked = (s.get('added-position-deletes', '0') | int) - (s.get('removed-position-deletes', '0') | int) -%}
+    {%- set copied = s['spark.merge-into.num-target-rows-copied'] | int if 'spark.merge-into.num-target-rows-copied' in s else added if commit.operation == 'overwrite' and gone else 0 -%}
+    {%- do did.update({'inserted': did.inserted + added - copied, 'deleted': did.deleted + gone - copied + marked, 'copied': did.copied + copied}) -%}
+  {%- endfor -%}
+  {{ return(ivm__with_rows(run, did) if written else dict(run, code='lost')) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_replace_keys_sql(target_relation, seen, candidate, keys) %}
+  {{ return(['delete from ' ~ ivm__into(target_relation, seen) ~ '\nwhere ' ~ keys.predicate, ivm__append_sql(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys), candidate.sums)]) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_delete_sql(target_relation, seen) %}
+  {{ return([ivm__delta_delete_sql(target_relation, seen), ivm__iceberg_position_sql(target_relation, seen)]) }}
+{% endmacro %}
+
+
+{#- An INSERT of no rows: it makes a snapshot, which an ALTER TABLE does not. -#}
+{% macro ivm__iceberg_position_sql(target_relation, seen) %}
+  {{ return('insert into ' ~ ivm__into(target_relation, seen) ~ '\nselect * from ' ~ target_relation ~ ' version as of ' ~ seen.target.version ~ ' where false') }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_newest_version(relation) %}
+  {{ return(ivm__iceberg_head(relation.render()).version) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_written_at(relation) %}
+  {{ return(ivm__iceberg_head(relation.render()).time or 0) }}
+{% endmacro %}
+
+
+{#- Rows that are replaced are marked, unless the model says otherwise. CREATE OR REPLACE TABLE keeps properties that it does not set. -#}
+{% macro ivm__iceberg_properties(target_relation, seen) %}
+  {%- set modes = {'write.delete.mode': 'merge-on-read', 'write.update.mode': 'merge-on-read', 'write.merge.mode': 'merge-on-read'} -%}
+  {{ return(dict(modes, **dict(ivm__logic_as_property(seen.plan), **(config.get('tblproperties') or {})))) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_properties_of(relation) %}
+  {{ return(ivm__shown_properties(relation)) }}
+{% endmacro %}
+
+
+{#- Options that a model whose table is an Iceberg table cannot have. -#}
+{% macro ivm__check_config_of_iceberg() %}
+  {%- if this.render() != this.render() | lower -%}
+    {%- do exceptions.raise_compiler_error('The table of ' ~ model.name ~ ' is named ' ~ this.render() ~ ', and names in Iceberg catalogs are in small letters: set schema and alias so.') -%}
+  {%- elif ivm__iceberg_extension() not in (ivm__settings_of_session(['spark.sql.extensions']).get('spark.sql.extensions') or '') -%}
+    {%- do exceptions.raise_compiler_error('An Iceberg table is written in a branch, which Spark knows by SQL extensions of Iceberg: add ' ~ ivm__iceberg_extension() ~ ' to spark.sql.extensions. Nothing was written.') -%}
+  {%- elif config.get('liquid_clustered_by') -%}
+    {%- do exceptions.raise_compiler_error('Model ' ~ model.name ~ ' has liquid_clustered_by, and its table is an Iceberg table: set partition_by, or remove it.') -%}
+  {%- elif ivm__checks() -%}
+    {%- do exceptions.raise_compiler_error('The contract of ' ~ model.name ~ ' has constraints (' ~ (ivm__checks() | join(', ')) ~ '), and Iceberg enforces none: write them as data tests, or set file_format: delta.') -%}
+  {%- elif ivm__option('state') == 'always' or ivm__options(model).get('state') is sameas true -%}
+    {%- do exceptions.raise_compiler_error('meta.ivm_state of ' ~ model.name ~ ' is always, and a model whose table is an Iceberg table has no table of parts: remove it, or set file_format: delta.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+{% macro ivm__iceberg_extension() %}
+  {{ return('org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions') }}
+{% endmacro %}
+
+
+{#- The snapshots that lead to the newest one. -#}
+{% macro ivm__iceberg_commits_of_target(relation, target) %}
+  {{ return(target.commits) }}
+{% endmacro %}
+
+
+{#- The position that a snapshot of the table has, see ivm__find_position. -#}
+{% macro ivm__iceberg_position_at(relation, target, commits, version) %}
+  {%- set versions = commits | map(attribute='version') | list -%}
+  {{ return(ivm__iceberg_position(relation, commits[versions.index(version):], target.known)) }}
+{% endmacro %}
+
+
+{% macro ivm__iceberg_restore_sql(relation, version) %}
+  {{ return('CALL ' ~ ivm__iceberg_procedure(relation, 'rollback_to_snapshot') ~ ', snapshot_id => ' ~ version ~ ')') }}
+{% endmacro %}

@@ -15,7 +15,7 @@
 
 {#- The format that a model says its table is to have, `delta` unless it says another one; none where no model is asked. -#}
 {% macro ivm__wanted_format(node=none) %}
-  {%- set asked = node or (model if model is defined else none) -%}
+  {%- set asked = node or (model if model is defined and model and model.resource_type == 'model' else none) -%}
   {%- if not asked -%}
     {{ return(none) }}
   {%- endif -%}

@@ -190,7 +190,7 @@
     {%- do adapter.drop_relation(target_relation.incorporate(type='view')) -%}
   {%- elif target.provider != target.format and 'iceberg' in [target.provider, target.format] -%}
     {#- most catalogs have one of the two formats: what is dropped might not be built again -#}
-    {%- do exceptions.raise_compiler_error(target_relation ~ ' is a table of format ' ~ target.provider ~ ', and its model says file_format ' ~ target.format ~ ': drop the table, or set another file_format or schema. Nothing was written.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-126: ' ~ target_relation ~ ' is a table of format ' ~ target.provider ~ ', and its model says file_format ' ~ target.format ~ ': drop the table, or set another file_format or schema. Nothing was written.') -%}
   {%- elif target.provider != target.format -%}
     {%- do adapter.drop_relation(target_relation) -%}
   {%- endif -%}

@@ -39,7 +39,7 @@
 {% macro ivm__invalidate(node, predicate, of=none) %}
   {%- set relation = of or ivm__relation_of(node) -%}
   {%- if ivm__wanted_format(node) == 'iceberg' -%}
-    {%- do exceptions.raise_compiler_error(relation ~ " is an Iceberg table, whose rows cannot be invalidated yet. `" ~ ivm__run_command(node) ~ " --full-refresh` computes all of them again.") -%}
+    {%- do exceptions.raise_compiler_error('IVM-818: ' ~ relation ~ " is an Iceberg table, whose rows cannot be invalidated yet. `" ~ ivm__run_command(node) ~ " --full-refresh` computes all of them again.") -%}
   {%- endif -%}
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}

@@ -202,15 +202,15 @@
 {#- Options that a model whose table is an Iceberg table cannot have. -#}
 {% macro ivm__check_config_of_iceberg() %}
   {%- if this.render() != this.render() | lower -%}
-    {%- do exceptions.raise_compiler_error('The table of ' ~ model.name ~ ' is named ' ~ this.render() ~ ', and names in Iceberg catalogs are in small letters: set schema and alias so.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-121: The table of ' ~ model.name ~ ' is named ' ~ this.render() ~ ', and names in Iceberg catalogs are in small letters: set schema and alias so.') -%}
   {%- elif ivm__iceberg_extension() not in (ivm__settings_of_session(['spark.sql.extensions']).get('spark.sql.extensions') or '') -%}
-    {%- do exceptions.raise_compiler_error('An Iceberg table is written in a branch, which Spark knows by SQL extensions of Iceberg: add ' ~ ivm__iceberg_extension() ~ ' to spark.sql.extensions. Nothing was written.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-122: An Iceberg table is written in a branch, which Spark knows by SQL extensions of Iceberg: add ' ~ ivm__iceberg_extension() ~ ' to spark.sql.extensions. Nothing was written.') -%}
   {%- elif config.get('liquid_clustered_by') -%}
-    {%- do exceptions.raise_compiler_error('Model ' ~ model.name ~ ' has liquid_clustered_by, and its table is an Iceberg table: set partition_by, or remove it.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-123: Model ' ~ model.name ~ ' has liquid_clustered_by, and its table is an Iceberg table: set partition_by, or remove it.') -%}
   {%- elif ivm__checks() -%}
-    {%- do exceptions.raise_compiler_error('The contract of ' ~ model.name ~ ' has constraints (' ~ (ivm__checks() | join(', ')) ~ '), and Iceberg enforces none: write them as data tests, or set file_format: delta.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-124: The contract of ' ~ model.name ~ ' has constraints (' ~ (ivm__checks() | join(', ')) ~ '), and Iceberg enforces none: write them as data tests, or set file_format: delta.') -%}
   {%- elif ivm__option('state') == 'always' or ivm__options(model).get('state') is sameas true -%}
-    {%- do exceptions.raise_compiler_error('meta.ivm_state of ' ~ model.name ~ ' is always, and a model whose table is an Iceberg table has no table of parts: remove it, or set file_format: delta.') -%}
+    {%- do exceptions.raise_compiler_error('IVM-125: meta.ivm_state of ' ~ model.name ~ ' is always, and a model whose table is an Iceberg table has no table of parts: remove it, or set file_format: delta.') -%}
   {%- endif -%}
 {% endmacro %}
 

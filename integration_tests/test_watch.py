@@ -80,7 +80,7 @@ class TestAChain:
         assert len(failed) == 1, lines
         done = [line for line in lines if line["code"] not in ("noop", None)]
         assert [line["model"] for line in done] == ["cleaned", "revenue", "classes"], lines
-        assert [line["code"] for line in done] == ["append", "delta", "delta"]
+        assert [line["code"] for line in done] == ["append", "delta", "append"]
         assert not unequal(project, "classes", CLASSES.replace("{{ ref('revenue') }}", f"{project.schema}.revenue"))
 
     def test_what_has_not_moved_is_not_run(self, dbt_project: Project) -> None:

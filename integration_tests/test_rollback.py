@@ -227,7 +227,7 @@ def test_clones_go_on(shop: Project) -> None:
     assert f"clone:     of version {written} of {shop.schema}.totals" in operation(dev, "ivm_status", "{model: totals}")
     done = refresh(dev, source=shop.schema)
     assert done["totals"] == f"noop · it continues from version {written} of {shop.schema}.totals, whose clone it is"
-    assert done["large"].startswith("noop · it goes on from version")
+    assert done["large"].startswith("noop · it continues from version")
     clones.sql(
         "create or replace table {p}.large using delta as select * from {p}.large"
     )  # its position is its own now
@@ -303,6 +303,6 @@ def test_clones_of_which_it_is_not_known(shop: Project) -> None:
         for statement in replace.split(";"):
             clones.sql(statement)
         told = refresh(dev, "booked", source=shop.schema)["booked"]
-        assert told.startswith("noop · taken over") and ("written anew or dropped" in told or "is gone" in told), told
+        assert told.startswith("noop · taken over") and ("overwritten or dropped" in told or "is gone" in told), told
         if replace.startswith("create or"):
             clones.refresh("booked")

@@ -213,7 +213,7 @@ def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
     project.run("run-operation", "ivm_invalidate", "--args", "{model: booked, where: id = 4}")
     said = differing(project, model="booked")
     assert "rows were invalidated by hand (id " in said and "; `dbt run -s booked` computes them again" in said
-    assert "somebody" not in said and "no other writer" not in said
+    assert "another writer" not in said and "no other writer" not in said
     project.run("run", "-s", "booked")
     assert "they are the same" in verified(project, model="booked")
 

@@ -88,7 +88,7 @@ def test_depends_on_representative(sql: str) -> None:
     new = query(sql)
     assert depends_on_representative(new, TYPES)
     found, why = candidates(_before(new), new, errors=Errors(types=TYPES))
-    assert not found and "equal ones" in why
+    assert not found and "several equal values" in why
 
 
 @pytest.mark.parametrize("sql", NOT_TOLD)
@@ -150,7 +150,7 @@ def test_a_value_of_all_rows_that_makes_zeros() -> None:
     )
     request = {"sql": sql, "default_schema": "shop", "relations": RELATIONS, "changed": ["shop.orders"]}
     plan = compile_request(request)["plan"]
-    assert not plan["values"] and "equal ones" in plan["variants"][0]["reason"]
+    assert not plan["values"] and "several equal values" in plan["variants"][0]["reason"]
 
 
 def test_types_that_have_no_such_values() -> None:

@@ -28,8 +28,8 @@
       {%- set at.position = position -%}
       {%- set at.commit = commit -%}
       {#- a publish has a snapshot or two; the first of two may have expired -#}
-      {%- set before = commits[loop.index:] | map(attribute='parent') | list -%}
-      {%- if not position.get('whole') and commit.parent in known and position.planned_on not in [commit.parent] + before[:1] -%}
+      {%- set first = commits[loop.index:loop.index + 1] | selectattr('operation', 'in', ['delete', 'overwrite']) | map(attribute='parent') | list -%}
+      {%- if not position.get('whole') and commit.parent in known and position.planned_on not in [commit.parent] + first -%}
         {%- set at.foreign = at.foreign or 'snapshot ' ~ commit.version ~ ' was computed for another snapshot than the one before it' -%}
       {%- endif -%}
     {%- elif at.foreign is none and commit.effect != 'none' -%}
@@ -89,10 +89,10 @@
 
 
 {#-
-  The snapshots of a branch that this run wrote, newest first; none where another snapshot is among them, as of a statement that a
-  server ran twice, or of somebody who dropped the branch meanwhile.
+  The snapshots of a branch that this run wrote, newest first: one for each statement, also if that changes no row. None where there
+  are others, as of a statement that a server ran twice, or fewer, as if the branch was dropped meanwhile.
 -#}
-{% macro ivm__iceberg_written(target_relation, seen, commits, most) %}
+{% macro ivm__iceberg_written(target_relation, seen, commits, statements) %}
   {%- set written = [] -%}
   {%- set at = namespace(open=true, odd=false) -%}
   {%- for commit in commits if at.open -%}
@@ -106,7 +106,7 @@
       {%- do written.append(commit) -%}
     {%- endif -%}
   {%- endfor -%}
-  {{ return(none if at.open or at.odd or not written or written | length > most else written) }}
+  {{ return(none if at.open or at.odd or written | length != statements else written) }}
 {% endmacro %}
 
 

@@ -1,5 +1,6 @@
-"""What only Iceberg's own classes say of a table, asked in a local session: no statement shows it."""
+"""What Iceberg's own classes say of a table in a local session: no statement shows it, or one that takes jobs."""
 
+import json
 from typing import Any
 
 from pyspark.sql import SparkSession
@@ -13,9 +14,7 @@ def schemas(session: SparkSession, name: str) -> dict[str, str] | None:
     An alteration makes no snapshot. Each gives the columns another id, also where one is dropped and added again.
     Raises whatever py4j or Iceberg raises.
     """
-    jvm: Any = session._jvm
-    table = jvm.org.apache.iceberg.spark.Spark3Util.loadIcebergTable(session._jsparkSession, name)
-    table.refresh()
+    table = _table(session, name)
     of_head = table.currentSnapshot().schemaId()
     if of_head is None:
         return None
@@ -27,3 +26,28 @@ def schemas(session: SparkSession, name: str) -> dict[str, str] | None:
 
 def _columns(schema: Any) -> list[tuple[Any, ...]]:
     return [(c.fieldId(), c.name(), str(c.type()), c.isOptional()) for c in schema.columns()]
+
+
+def snapshots(session: SparkSession, name: str) -> dict[str, Any]:
+    """A table's branches, and its snapshots with what each did, as the macro `ivm__iceberg_snapshots` gives them.
+
+    Takes no Spark job. Raises whatever py4j or Iceberg raises.
+    """
+    jvm: Any = session._jvm
+    current = _table(session, name).operations().current()
+    metadata = json.loads(jvm.org.apache.iceberg.TableMetadataParser.toJson(current))
+    branches = {name: ref["snapshot-id"] for name, ref in metadata["refs"].items() if ref["type"] == "branch"}
+    return {"branches": branches, "snapshots": [_snapshot(s) for s in metadata["snapshots"]]}
+
+
+def _snapshot(of: dict[str, Any]) -> dict[str, Any]:
+    summary = {key: value for key, value in of["summary"].items() if key != "operation"}
+    found = {"id": of["snapshot-id"], "parent": of.get("parent-snapshot-id"), "time": of["timestamp-ms"]}
+    return found | {"operation": of["summary"]["operation"], "summary": summary}
+
+
+def _table(session: SparkSession, name: str) -> Any:
+    jvm: Any = session._jvm
+    table = jvm.org.apache.iceberg.spark.Spark3Util.loadIcebergTable(session._jsparkSession, name)
+    table.refresh()
+    return table

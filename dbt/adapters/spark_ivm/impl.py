@@ -359,6 +359,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._read(iceberg, "schemas", None, name)  # type: ignore[no-any-return]
 
     @available
+    def ivm_iceberg_snapshots(self, name: str) -> dict[str, Any] | None:
+        """The snapshots of an Iceberg table (see the module `iceberg`); None where a session cannot see them."""
+        from dbt.adapters.spark_ivm import iceberg
+
+        return self._read(iceberg, "snapshots", None, name)  # type: ignore[no-any-return]
+
+    @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
         """What is gone of an old version of a table, `log` or `files`; None where a session sees nothing that is.
 

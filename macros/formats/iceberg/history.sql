@@ -6,19 +6,15 @@
 {% macro ivm__iceberg_head(name, branch='main') %}
   {%- set table = ivm__quoted(name) -%}
   {%- do ivm__run('REFRESH TABLE ' ~ table) -%}
-  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH') as branches from " ~ table ~ ".snapshots as s" -%}
+  {%- set found = ivm__iceberg_snapshots(name) -%}
   {%- set snapshots = {} -%}
-  {%- set at = namespace(id=none, branches={}) -%}
-  {%- for row in run_query(sql) -%}
-    {%- set at.branches = fromjson(row['branches'] or '{}') -%}
-    {%- set at.id = at.branches.get(branch) -%}
-    {%- set summary = fromjson(row['summary']) or {} -%}
-    {%- do snapshots.update({row['snapshot_id'] | int: {
-      'version': row['snapshot_id'] | int, 'parent': row['parent_id'] | int if row['parent_id'] is not none else none,
-      'time': row['time'] | int, 'operation': row['operation'], 'summary': summary, 'parameters': {}, 'metrics': {},
-      'metadata': summary.get('ivm') if row['operation'] != 'replace' else none,
+  {%- for s in found.snapshots -%}
+    {%- do snapshots.update({s.id: {
+      'version': s.id, 'parent': s.parent, 'time': s.time, 'operation': s.operation, 'summary': s.summary, 'parameters': {}, 'metrics': {},
+      'metadata': s.summary.get('ivm') if s.operation != 'replace' else none,
     }}) -%}
   {%- endfor -%}
+  {%- set at = namespace(id=found.branches.get(branch)) -%}
   {%- set commits = [] -%}
   {%- for _ in snapshots if at.id in snapshots -%}
     {%- do commits.append(ivm__iceberg_snapshot(snapshots[at.id])) -%}
@@ -27,8 +23,32 @@
   {%- set first = commits | first | default({'version': none, 'time': none, 'summary': {}}) -%}
   {{ return({
     'format': 'iceberg', 'commits': commits, 'version': first.version, 'time': first.time, 'id': none,
-    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list, 'branches': at.branches,
+    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list, 'branches': found.branches,
   }) }}
+{% endmacro %}
+
+
+{#- A table's branches, {name: id}, and all its snapshots: {id, parent, time, operation, summary}. A local session takes no job for it. -#}
+{% macro ivm__iceberg_snapshots(name) %}
+  {{ return(adapter.dispatch('ivm__iceberg_snapshots')(name)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__iceberg_snapshots(name) %}
+  {{ return(adapter.ivm_iceberg_snapshots(name) or default__ivm__iceberg_snapshots(name)) }}
+{% endmacro %}
+
+{% macro default__ivm__iceberg_snapshots(name) %}
+  {%- set table = ivm__quoted(name) -%}
+  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH') as branches from " ~ table ~ ".snapshots as s" -%}
+  {%- set found = {'branches': {}, 'snapshots': []} -%}
+  {%- for row in run_query(sql) -%}
+    {%- do found.update({'branches': fromjson(row['branches'] or '{}')}) -%}
+    {%- do found.snapshots.append({
+      'id': row['snapshot_id'] | int, 'parent': row['parent_id'] | int if row['parent_id'] is not none else none, 'time': row['time'] | int,
+      'operation': row['operation'], 'summary': fromjson(row['summary']) or {},
+    }) -%}
+  {%- endfor -%}
+  {{ return(found) }}
 {% endmacro %}
 
 

@@ -65,7 +65,7 @@
   {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if ivm__is_edited(target, plan, node) -%}
-    {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
+    {%- do request.update({'was': ivm__old_logic(target_relation, target.position, target.get('format')), 'was_fingerprint': target.position.fingerprint}) -%}
     {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}

@@ -146,7 +146,7 @@
   {%- if without -%}
     {{ return({'why': without}) }}
   {%- endif -%}
-  {%- set seen = ivm__observe(relation, ivm__old_logic(relation, target.position) or sql, node) -%}
+  {%- set seen = ivm__observe(relation, ivm__old_logic(relation, target.position, target.get('format')) or sql, node) -%}
   {%- if seen.plan.fingerprint != seen.target.position.fingerprint -%}
     {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
   {%- endif -%}

@@ -562,3 +562,59 @@ def test_the_lag_is_the_age_of_the_first_commit_that_was_not_shown() -> None:
     run = {"seen": {"sources": {"shop.orders": source, "shop.other": source | {"changed": False}}}, "finished": finished}
     assert macros()["ivm__lag"](run) == 160
     assert macros()["ivm__lag"](run | {"seen": {"sources": {"shop.orders": source | {"old": None}}}}) is None
+
+
+TABLE = SimpleNamespace(render=lambda: "ice.shop.t")
+
+
+def snapshot(version: int, parent: int | None, operation: str = "append", run: str = "", whole: bool = False, **summary: Any) -> Any:
+    """A snapshot of an Iceberg table; `run` has written it, computed for its parent's parent where a DELETE came between."""
+    planned_on = summary.pop("planned_on", -1)
+    position = {"ivm": 1, "table": "ice.shop.t", "run": run, "planned_on": planned_on, "whole": whole, "sources": {}}
+    position |= {"fingerprint": "0" * 16, "engine": "0.4.0", "logic": None, "settings": {}, "parameters": {}}
+    of = {"version": version, "parent": parent, "time": version, "operation": operation, "parameters": {}, "metrics": {}}
+    counts = {"added-records": "1"} | {name.replace("_", "-"): str(n) for name, n in summary.items()}
+    return of | {"summary": counts, "metadata": json.dumps(position) if run and operation != "replace" else None}
+
+
+BUILT = snapshot(1, None, "overwrite", run="a", whole=True)
+TAKEN_OUT = snapshot(2, 1, "delete")
+PUT_IN = snapshot(3, 2, run="b", planned_on=1)
+FOREIGN = "snapshot 4 (append) was not written by this model"
+ELSEWHERE = "snapshot 3 was computed for another snapshot than the one before it"
+LINES: list[tuple[list[Any], str, str | None]] = [
+    ([BUILT], "a", None),
+    ([PUT_IN, TAKEN_OUT, BUILT], "b", None),
+    ([PUT_IN], "b", None),  # the others have expired
+    ([snapshot(4, 3), PUT_IN, TAKEN_OUT, BUILT], "b", FOREIGN),
+    ([snapshot(4, 3, "replace", run="b"), PUT_IN, TAKEN_OUT, BUILT], "b", None),
+    ([snapshot(4, 3, added_records=0, changed_partition_count=0), PUT_IN, TAKEN_OUT, BUILT], "b", None),
+    ([PUT_IN, snapshot(2, 1), BUILT], "b", ELSEWHERE),
+    ([PUT_IN, snapshot(2, 9), snapshot(9, 1), BUILT], "b", ELSEWHERE),
+]
+
+
+@pytest.mark.parametrize(("line", "run", "foreign"), LINES)
+def test_the_position_of_an_iceberg_table(line: list[Any], run: str, foreign: str | None) -> None:
+    found = macros(ivm__costs=lambda *args: {})
+    commits = [found["ivm__iceberg_snapshot"](dict(commit)) for commit in line]
+    known = [commit["version"] for commit in commits]
+    at = found["ivm__iceberg_position"](TABLE, commits, known)
+    assert (at["position"]["run"], at["foreign"]) == (run, foreign)
+
+
+BRANCHES: list[tuple[list[Any], bool]] = [
+    ([PUT_IN, TAKEN_OUT, BUILT], True),
+    ([snapshot(5, 3, run="b", planned_on=1), PUT_IN, TAKEN_OUT, BUILT], False),  # a server ran the INSERT twice
+    ([snapshot(3, 1, run="b", planned_on=1), BUILT], False),  # the DELETE went with a branch that was dropped
+    ([snapshot(5, 4, run="b", planned_on=1), snapshot(4, 1, run="c", planned_on=1), BUILT], False),
+    ([PUT_IN, TAKEN_OUT], False),
+    ([BUILT], False),
+]
+
+
+@pytest.mark.parametrize(("line", "published"), BRANCHES)
+def test_a_branch_is_published_with_one_snapshot_a_statement(line: list[Any], published: bool) -> None:
+    seen = {"run_id": "b", "target": {"version": 1}}
+    written = macros()["ivm__iceberg_written"](TABLE, seen, line, 2)
+    assert ([commit["version"] for commit in written] == [3, 2]) if published else written is None

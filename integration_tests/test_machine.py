@@ -159,9 +159,10 @@ WIDER = {
 }  # fmt: skip
 RETYPED = ["bigint", "decimal(10,2)", "string", "int", "double"]
 
+ANSI = "spark.sql.ansi.enabled"
 SETTINGS: dict[str, list[str]] = {
     "spark.sql.session.timeZone": ["UTC", "Asia/Tokyo", "America/New_York", "Australia/Lord_Howe"],
-    "spark.sql.ansi.enabled": ["true", "false"],
+    ANSI: ["true", "false"],
     "spark.sql.legacy.sizeOfNull": ["true", "false"],
     "spark.sql.decimalOperations.allowPrecisionLoss": ["true", "false"],
     "spark.sql.caseSensitive": ["false", "true"],
@@ -515,6 +516,8 @@ class Machine(RuleBasedStateMachine):
         config = "materialized='view'"
         if name in QUERIES:
             config = f"materialized='ivm', meta={{'ivm': {{{self.options[name]}}}}}" + (", unique_key='cust'" if name == "latest" else "")
+            if self.project.parameters[ANSI] == "true":  # dbt-spark turns it off for each connection
+                config += f", pre_hook='set {ANSI} = true'"
         self.project.model(name, sql.format(**self.tables(), **ours), config)
 
     def tables(self) -> dict[str, str]:
@@ -547,6 +550,8 @@ class Machine(RuleBasedStateMachine):
                 setting, values = list(SETTINGS.items())[at % len(SETTINGS)]
                 self.project.parameters[setting] = values[n % len(values)]
                 self.project.write_profile()
+                for each in self.edits if setting == ANSI else ():
+                    self.write(each)
                 self.say(f"set {setting} = {values[n % len(values)]}")
             case "invalidate" if self.head(name) >= 0 and name not in self.dropped:
                 column = next(iter(self.columns(name)))

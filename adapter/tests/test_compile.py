@@ -245,6 +245,7 @@ def test_no_map_is_a_key(sql: str) -> None:
     assert "rows" not in {c["kind"] for c in variant["candidates"]}
 
 
+@pytest.mark.spark
 def test_no_map_breaks_ties(spark: Any) -> None:
     """What is written to build a query of maps is one that Spark reads: it orders by none."""
     columns = ", ".join(f"cast(null as {kind}) as {name}" for name, kind in HELD_IN_MAPS)

@@ -26,7 +26,7 @@
 {% macro ivm__check_written(target, relation) %}
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("IVM-814: The table " ~ relation ~ " does not exist: run the model first.") -%}
-  {%- elif target.kind == 'view' or target.provider != 'delta' -%}
+  {%- elif target.kind == 'view' or target.provider not in ivm__formats() -%}
     {%- do exceptions.raise_compiler_error('IVM-814: ' ~ relation ~ " is a " ~ ('view' if target.kind == 'view' else target.provider ~ ' table') ~ " still, which no run of the model has written: run the model first.") -%}
   {%- endif -%}
 {% endmacro %}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from crash_child import child
-from harness import INCREMENTAL, DbtFailed, Project, responses
+from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, responses
 from shop import unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
@@ -266,6 +266,8 @@ class Targets(Lake):
 
 @pytest.fixture
 def targets(tmp_path: Path) -> Iterator[Targets]:
+    if not BRANCHES:
+        pytest.skip("needs Iceberg's SQL extensions: IVM_ICEBERG=1 ./test integration_tests/test_iceberg.py")
     yield Targets(tmp_path)
 
 

@@ -59,6 +59,8 @@ class TestAChain:
         project = chain(dbt_project)
         project.model("broken", BROKEN.format(project.schema), INCREMENTAL)
         project.run()
+        refusing = "{% if execute %}{{ exceptions.raise_compiler_error('not today') }}{% endif %}select 1 as one"
+        project.model("refusing", refusing, INCREMENTAL)
         handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
 
         results = project.folder / "target" / "run_results.json"
@@ -76,8 +78,8 @@ class TestAChain:
         lines = watch(project, "--every", "1s")
         writer.join()
         assert handlers == (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
-        failed = [line for line in lines if line["model"] == "broken" and line["status"] == "error"]
-        assert len(failed) == 1, lines
+        failed = [line["model"] for line in lines if line["status"] == "error"]
+        assert sorted(failed) == ["broken", "refusing"], lines
         done = [line for line in lines if line["code"] not in ("noop", None)]
         assert [line["model"] for line in done] == ["cleaned", "revenue", "classes"], lines
         assert [line["code"] for line in done] == ["append", "delta", "append"]

@@ -648,12 +648,10 @@ class Watch:
 
     def is_due(self, node: str, row: Row) -> bool:
         """Whether to run a model. One that failed waits for a source that moves, or for some minutes."""
-        if "error" in row:
-            return False
         where, when = self.failed.get(node, (None, 0.0))
         if where == versions(row) and time.monotonic() - when < PATIENCE_SECONDS:
             return False
-        return behind(row) and not row["waits"]
+        return "error" in row or (behind(row) and not row["waits"])
 
     def refresh(self, models: list[str], rows: dict[str, Row]) -> None:
         """Run models. A model that fails stops those above it alone, as in `dbt run`."""

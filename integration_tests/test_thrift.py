@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, responses
@@ -172,3 +176,68 @@ def test_errors_are_sparks_words(tmp_path: Path, thrift_server: ThriftServer) ->
     assert "it went boom" in said["boom"]
     assert "Create the schema, or correct `schema`" in said["nowhere"]
     assert "[TABLE_OR_VIEW_NOT_FOUND]" in said["missing"]
+
+
+@contextmanager
+def sent(patch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """What is sent to a server, counted by the first words of a statement without its comments."""
+    from pyhive.hive import Cursor
+
+    words: Counter[str] = Counter()
+    execute = Cursor.execute
+
+    def counted(cursor: Cursor, sql: str, *args: Any, **named: Any) -> None:
+        bare = re.sub(r"/\*.*?\*/", "", sql, flags=re.DOTALL).lower().split()
+        words[" ".join(bare[: 1 if bare[0] in ("use", "set", "reset", "insert") else 2])] += 1
+        execute(cursor, sql, *args, **named)
+
+    with patch.context() as patched:
+        patched.setattr(Cursor, "execute", counted)
+        yield words
+
+
+def test_statements_of_a_model(tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a round trip: four find out that nothing has changed, three more replace keys."""
+    project = ServedProject(tmp_path, thrift_server)
+    project.sql(f"create table src (k int, v int) using delta tblproperties ({FEED})")
+    project.sql("insert into src select id % 50, id from range(500)")
+    sql = f"select k, max(v) as v, count(*) as n from {project.schema}.src group by k"
+    project.model("daily", sql, INCREMENTAL)
+    with sent(monkeypatch) as built:
+        assert messages(project) == {"daily": "backfill · 50 rows"}
+    assert built.total() == 24, built
+
+    # of an invocation: the session, dbt's lists, the server's version and zone, ivm_runs
+    of_all = Counter(("use", "set", "show databases", "show table", "select version()", "select current_timezone()", "insert"))
+    observed = Counter({"describe table": 2, "describe history": 2})
+    with sent(monkeypatch) as idle:
+        assert messages(project) == {"daily": "noop"}
+    assert idle == of_all + observed
+    project.sql("delete from src where k = 3 and v > 100")
+    with sent(monkeypatch) as changed:
+        assert messages(project) == {"daily": "delta · 1 key · 2 rows"}
+    # the keys, the write, and whether it landed
+    assert changed == of_all + observed + Counter(("select case", "insert", "describe history"))
+    assert wrong(project, {"daily": sql}) == {}
+
+
+def test_a_session_serves_the_next_model_as_it_was(tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models of one thread share a session, but none in which a hook set something, or a statement failed."""
+    project = ServedProject(tmp_path, thrift_server)
+    table = "materialized='table', file_format='delta'"
+    for name in ("a", "b", "c"):
+        project.model(name, f"select '{name}' as n", table)
+    with sent(monkeypatch) as words:
+        project.run()
+    assert words["use"] == words["set"] == 1, words
+
+    policy = "spark.sql.mapKeyDedupPolicy"
+    project.model("a", "select map(1, 2, 1, 3)[1] as n", f"{table}, pre_hook='set {policy} = LAST_WIN'")
+    project.model("b", "select map(1, 2, 1, 3)[1] as n -- {{ ref('a') }}", table)
+    project.model("c", "select 1 as n", f"{table}, pre_hook='create temporary view of_hook as select 1 as n'")
+    project.model("d", "select n from of_hook -- {{ ref('c') }}", table)
+    with sent(monkeypatch) as words, pytest.raises(DbtFailed) as failed:
+        project.run()
+    said = {result.node.name: str(result.message) for result in failed.value.results if result.status == "error"}
+    assert said.keys() == {"b", "d"} and "DUPLICATED_MAP_KEY" in said["b"] and "of_hook" in said["d"], said
+    assert words["use"] == 5, words  # one for dbt's lists and a, then one after each of them

@@ -10,14 +10,33 @@
 {% endmacro %}
 
 {% macro ivm__delta_commit(target_relation, seen, step, sql, whole, progress) %}
-  {%- set settings = {
-    'spark.databricks.delta.commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
-    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
-    'spark.databricks.delta.write.txnVersion': (seen.target.written + 1) | string,
+  {%- set writer = {
+    'commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
+    'write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
+    'write.txnVersion': (seen.target.written + 1) | string,
   } -%}
   {%- set statement = ivm__step(seen, step, sql) -%}
+  {%- set settings = {} -%}
+  {%- if sql.startswith('insert into ' ~ target_relation) and ivm__can('insert_options') -%}
+    {%- set statement = statement | replace('insert into ' ~ target_relation, 'insert into ' ~ target_relation ~ ivm__with_options(writer), 1) -%}
+  {%- else -%}
+    {%- for name, value in writer.items() -%}
+      {%- do settings.update({'spark.databricks.delta.' ~ name: value}) -%}
+    {%- endfor -%}
+  {%- endif -%}
   {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
   {%- do ivm__run_under(settings, statement, 'main') -%}
+{% endmacro %}
+
+
+{#- What a writer of Delta takes from settings, as an INSERT takes it in its own text: a server is spared three statements. -#}
+{% macro ivm__with_options(writer) %}
+  {%- set options = [] -%}
+  {%- for name, value in writer.items() -%}
+    {#- no backslash counts in a raw literal -#}
+    {%- do options.append(name.split('.')[1] ~ "=r'" ~ (value | replace("'", '\\u0027')) ~ "'") -%}
+  {%- endfor -%}
+  {{ return(' with (' ~ (options | join(', ')) ~ ')') }}
 {% endmacro %}
 
 
@@ -39,20 +58,9 @@
   session would get the same, and be skipped: a shared session is refused before anything is written.
 -#}
 {% macro ivm__check_session() %}
-  {{ return(adapter.dispatch('ivm__check_session')()) }}
-{% endmacro %}
-
-{#- A local session is its connection's own. -#}
-{% macro spark_ivm__ivm__check_session() %}
-  {{ return(none if adapter.ivm_settings([]) is not none else default__ivm__check_session()) }}
-{% endmacro %}
-
-{% macro default__ivm__check_session() %}
   {%- set known = ivm__memory('session') -%}
   {%- if 'shared' not in known -%}
-    {%- set connection, cursor = adapter.add_query('SET `spark.sql.hive.thriftServer.singleSession`', auto_begin=false) -%}
-    {%- set single = (cursor.fetchall() | first | list)[1] | string | lower == 'true' -%}
-    {%- do known.update({'shared': 'spark.sql.hive.thriftServer.singleSession is true' if single else ivm__shared_method(connection)}) -%}
+    {%- do known.update({'shared': adapter.dispatch('ivm__why_shared')()}) -%}
   {%- endif -%}
   {%- if known.shared -%}
     {%- do exceptions.raise_compiler_error(
@@ -61,17 +69,19 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- By method: session dbt-spark has one session for all its connections; the adapter makes one for each. -#}
-{% macro ivm__shared_method(connection) %}
-  {{ return(adapter.dispatch('ivm__shared_method')(connection)) }}
+{#- Why other models share the session, or none. A local session is its connection's own. -#}
+{% macro spark_ivm__ivm__why_shared() %}
+  {%- set name = 'spark.sql.hive.thriftServer.singleSession' -%}
+  {%- set single = not adapter.ivm_is_local() and ivm__settings_of_session([name]).get(name) | lower == 'true' -%}
+  {{ return(name ~ ' is true' if single else none) }}
 {% endmacro %}
 
-{% macro default__ivm__shared_method(connection) %}
+{% macro default__ivm__why_shared() %}
+  {%- set connection, cursor = adapter.add_query('SET `spark.sql.hive.thriftServer.singleSession`', auto_begin=false) -%}
+  {%- if (cursor.fetchall() | first | list)[1] | string | lower == 'true' -%}
+    {{ return('spark.sql.hive.thriftServer.singleSession is true') }}
+  {%- endif -%}
   {{ return("dbt-spark's method: session shares one among all" if connection.credentials.method | string == 'session' else none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__shared_method(connection) %}
-  {{ return(none) }}
 {% endmacro %}
 
 

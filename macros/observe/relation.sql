@@ -43,8 +43,9 @@
   {%- if 'version' not in known -%}
     {%- do known.setdefault('version', run_query('select version()')[0][0]) -%}
   {%- endif -%}
-  {%- set is_4 = known['version'].startswith('4.') -%}
-  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'ansi_by_default': is_4}[what]) }}
+  {%- set version = known['version'] -%}
+  {%- set is_4 = version.startswith('4.') -%}
+  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'ansi_by_default': is_4, 'insert_options': version.startswith(('4.1', '4.2'))}[what]) }}
 {% endmacro %}
 
 
@@ -154,6 +155,14 @@
 
 {#- Whether the catalog has the relation; its schema may be missing too. dbt's cache does not know what others made since. -#}
 {% macro ivm__exists(relation) %}
+  {{ return(adapter.dispatch('ivm__exists')(relation)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__exists(relation) %}
+  {{ return(adapter.ivm_exists(relation.render())) }}
+{% endmacro %}
+
+{% macro default__ivm__exists(relation) %}
   {{ return(ivm__tables_in_schema_of(relation, relation.identifier) | length > 0) }}
 {% endmacro %}
 
@@ -177,22 +186,18 @@
 
 {#- Whether a relation exists, by its name as the engine gives it. -#}
 {% macro ivm__is_there(name) %}
-  {{ return(ivm__is_listed(name) if name.split('.') | length == 2 and '`' not in name else adapter.dispatch('ivm__is_described')(name)) }}
+  {{ return(adapter.dispatch('ivm__is_there')(name)) }}
 {% endmacro %}
 
-{% macro ivm__is_listed(name) %}
-  {%- set schema, _, identifier = name.rpartition('.') -%}
-  {{ return(ivm__exists(api.Relation.create(database=none, schema=schema, identifier=identifier))) }}
-{% endmacro %}
-
-{#- Whether a relation exists whose name has no schema, has another catalog, or has a dot in a part. -#}
-{% macro spark_ivm__ivm__is_described(name) %}
-  {{ return(ivm__try('describe table ' ~ ivm__quoted(name))) }}
+{% macro spark_ivm__ivm__is_there(name) %}
+  {{ return(adapter.ivm_exists(ivm__quoted(name))) }}
 {% endmacro %}
 
 {#- Without the adapter a failed statement fails the run: a temporary view, and a name with a dot in a part, count as absent. -#}
-{% macro default__ivm__is_described(name) %}
-  {{ return('.' in name and '`' not in name and ivm__is_listed(name)) }}
+{% macro default__ivm__is_there(name) %}
+  {%- set schema, _, identifier = name.rpartition('.') -%}
+  {%- set relation = api.Relation.create(database=none, schema=schema, identifier=identifier) -%}
+  {{ return(schema != '' and '`' not in name and ivm__exists(relation)) }}
 {% endmacro %}
 
 

@@ -28,6 +28,7 @@ class Spark:
     reuse: bool = False  # what statements leave in a session is known, so it can be seen that they left nothing
     variables: bool = False  # a session can have variables
     log: bool = False  # Delta's log is read by calls to the JVM
+    insert_options: bool = False  # an INSERT takes options of its writer
 
 
 OF_4: dict[str, Any] = {"view_settings": "json", "reuse": True, "variables": True, "log": True}
@@ -46,8 +47,8 @@ SPARKS = {
         delta="4.4.0",
         **OF_4,
     ),
-    (4, 1): Spark(artifacts={(4, 1): "delta-spark_4.1_2.13"}, delta="4.4.0", **OF_4),
-    (4, 2): Spark(artifacts={(4, 4): "delta-spark_4.2_2.13"}, delta="4.4.0", **OF_4),
+    (4, 1): Spark(artifacts={(4, 1): "delta-spark_4.1_2.13"}, delta="4.4.0", insert_options=True, **OF_4),
+    (4, 2): Spark(artifacts={(4, 4): "delta-spark_4.2_2.13"}, delta="4.4.0", insert_options=True, **OF_4),
 }
 LOGS = frozenset({(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)})  # the versions of Delta whose log is read
 WITHOUT_JAR = {"4.4.1": "4.4.0"}  # releases of the Python package alone
@@ -74,6 +75,7 @@ class Capabilities:
     reuse: bool
     variables: bool
     log: bool
+    insert_options: bool
     progress: bool
 
 
@@ -97,6 +99,7 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         reuse=row.reuse,
         variables=row.variables,
         log=row.log and connection.jvm and delta is not None and minor(delta) in LOGS,
+        insert_options=row.insert_options,
         progress=connection.jvm,
     )
 

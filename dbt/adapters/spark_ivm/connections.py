@@ -1,7 +1,8 @@
 import os
 import re
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass
 from multiprocessing.context import SpawnContext
@@ -20,7 +21,7 @@ from dbt.flags import get_flags
 from dbt_common.exceptions import DbtRuntimeError
 
 from dbt.adapters.spark_ivm.errors import in_words
-from dbt.adapters.spark_ivm.server import Prompt, configure
+from dbt.adapters.spark_ivm.server import Served, configure
 
 if TYPE_CHECKING:
     import agate
@@ -45,6 +46,14 @@ WITHOUT_PYSPARK = (
 ANSI = "spark.sql.ansi.enabled"  # which dbt-spark turns off
 # In these statements Spark reads all that follows as the name of a setting, also a query comment.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
+
+# A network may drop without a word what is silent for minutes.
+IDLE_SECONDS = 30.0
+
+
+def _close(handle: PyhiveConnectionWrapper) -> None:
+    with suppress(Exception):  # the server may have ended
+        handle.close()
 
 
 def where(sql: str) -> str:
@@ -114,6 +123,8 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         flags = get_flags()  # type: ignore[no-untyped-call]
         project = getattr(profile, "project_root", None) or getattr(flags, "PROJECT_DIR", None) or os.getcwd()
         self._spark_folder = Path(project).resolve() / ".spark"
+        # sessions of a server, and since when nobody uses them
+        self._idle: list[tuple[PyhiveConnectionWrapper, float]] = []
 
     def open(self, connection: Connection) -> Connection:  # type: ignore[override]
         credentials = connection.credentials
@@ -135,6 +146,9 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         return connection
 
     def _open_at_server(self, connection: Connection) -> Connection:
+        if (kept := self._kept()) is not None:
+            connection.handle, connection.state = kept, ConnectionState.OPEN
+            return connection
         credentials = connection.credentials
         if credentials.method == SparkConnectionMethod.THRIFT:
             # the form in which a server takes settings while it opens a session: no statement of their own
@@ -146,14 +160,40 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             opened: Connection = super().open(connection)
         finally:
             connection.credentials = credentials
-        if type(opened.handle) is PyhiveConnectionWrapper:
-            opened.handle.handle = Prompt(opened.handle.handle)
         try:
-            configure(opened.handle, credentials.server_side_parameters)
+            settings = configure(opened.handle, credentials.server_side_parameters)
         except Exception as error:
             opened.state = ConnectionState.FAIL
             raise FailedToConnectError(f"The server does not show its settings: {in_words(str(error))}") from error
+        if type(opened.handle) is PyhiveConnectionWrapper:
+            opened.handle.handle = Served(opened.handle.handle, settings)
         return opened
+
+    def _kept(self) -> PyhiveConnectionWrapper | None:
+        """Return the handle of a session that another model has left as it was, if there is one."""
+        with suppress(IndexError):
+            while True:
+                handle, since = self._idle.pop()
+                if time.monotonic() - since < IDLE_SECONDS:
+                    return handle
+                _close(handle)
+        return None
+
+    def release(self) -> None:
+        """Keep the session of a server for the next model, where this one left it as it was; else close it."""
+        connection = self.get_if_exists()
+        if connection is not None and connection.state == ConnectionState.OPEN:
+            served = getattr(connection.handle, "handle", None)
+            if isinstance(served, Served) and served.clean:
+                self._idle.append((connection.handle, time.monotonic()))
+                connection.handle, connection.state, connection.transaction_open = None, ConnectionState.CLOSED, False
+        super().release()
+
+    def cleanup_all(self) -> None:
+        super().cleanup_all()
+        with suppress(IndexError):
+            while True:
+                _close(self._idle.pop()[0])
 
     def execute(
         self, sql: str, auto_begin: bool = False, fetch: bool = False, limit: int | None = None

@@ -19,11 +19,13 @@ from dbt.adapters.contracts.connection import ConnectionState
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.column import SparkColumn
+from dbt.adapters.spark.connections import SparkConnectionMethod
 from dbt.adapters.spark.impl import SparkAdapter
 from dbt_common.exceptions import DbtBaseException, DbtRuntimeError
 
 from dbt.adapters.spark_ivm.capabilities import SERVER, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
+from dbt.adapters.spark_ivm.server import Served
 
 if TYPE_CHECKING:
     import agate
@@ -400,7 +402,9 @@ class Spark_IvmAdapter(SparkAdapter):
 
     def _of_handle(self, name: str) -> Any:
         """An attribute of the handle of this thread's connection; None where another method's handle lacks it."""
-        return getattr(self.connections.get_thread_connection().handle, name, None)
+        handle = self.connections.get_thread_connection().handle
+        served = getattr(handle, "handle", None)
+        return getattr(served if isinstance(served, Served) else handle, name, None)
 
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
         """What the module `history` reads in a table's log; `otherwise` without a session, or where it fails."""
@@ -424,6 +428,25 @@ class Spark_IvmAdapter(SparkAdapter):
         """Whether Spark has just been started; False where that cannot be seen."""
         session = self._of_handle("classic_session")
         return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
+
+    @available
+    def ivm_exists(self, name: str) -> bool:
+        """Whether the catalog has a table or a view of this name; its schema may be missing too."""
+        session = self._of_handle("classic_session")
+        if session is not None:
+            return bool(session.catalog.tableExists(name))
+        try:
+            self.execute(f"describe table {name}", fetch=True)
+        except DbtRuntimeError as error:
+            if re.search(r"TABLE_OR_VIEW_NOT_FOUND|SCHEMA_NOT_FOUND", str(error)) is None:
+                raise
+            return False
+        return True
+
+    @available
+    def ivm_is_local(self) -> bool:
+        """Whether the connection is a session of this process, and not one of a Thrift or HTTP server."""
+        return bool(self.config.credentials.method == SparkConnectionMethod.SESSION)
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:

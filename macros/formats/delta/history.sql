@@ -133,7 +133,7 @@
 {% endmacro %}
 
 {% macro spark_ivm__ivm__zone_of_times() %}
-  {{ return(none if adapter.ivm_settings([]) is not none else default__ivm__zone_of_times()) }}
+  {{ return(none if adapter.ivm_is_local() else default__ivm__zone_of_times()) }}
 {% endmacro %}
 
 

@@ -5,6 +5,9 @@
                                                  named there
     scripts/mutate.py --random N SEED [MODULE…]  N small faults of the engine, or of these modules, chosen at random,
                                                  against its tests without a JVM
+    scripts/mutate.py --random-macros N SEED [FILE…]  N small faults of the macros, or of these files of macros/, chosen
+                                                 at random, against tests of macros without a JVM, then by dbt run
+    scripts/mutate.py --list-macros N SEED [FILE…]    the same faults and the tests that would be run; runs none
 
 A fault goes into a copy of the tree. One that no test notices is a test that is missing, or a fault that changes no
 answer; the exit status is 1 if there is any.
@@ -32,6 +35,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "adapter" / "spark_ivm"
 SOONEST = ("adapter/tests/test_golden.py",)  # notices most
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
+MACROS = ROOT / "macros"
+MACROS_SOONEST = ("adapter/tests/test_macros.py", "adapter/tests/test_rules.py")
 PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run is told as one without an end
 
 
@@ -161,7 +166,110 @@ def _instead(node: ast.expr) -> Iterator[ast.expr]:
             yield right
 
 
-# ── both ──
+# ── at random, in macros ──
+
+# what the code of a macro consists of: texts, words and signs
+_PIECES = re.compile(r"""'[^']*'|"[^"]*"|\w+|[=!<>]=|\S|\s+""")
+_OTHER_SIGN = {
+    "==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "+": "-", "and": "or", "or": "and",
+    "true": "false", "false": "true",
+}  # fmt: skip
+_CODE = re.compile(r"\{#.*?#\}|\{([%{])-?(.*?)-?[%}]\}", re.DOTALL)
+_CONDITION = re.compile(r"^\s*(?:if|elif)\s+(.*?)\s*$", re.DOTALL)
+_LOOP_CONDITION = re.compile(r"^\s*for\s.*\sin\s.*?(\sif\s.*?)\s*$", re.DOTALL)
+_DEFAULT = re.compile(r"=(none|true|false|\d+)(?=[,)])")
+# SQL outside of Jinja's tags
+_OTHER_SQL = {" AND ": " OR ", " OR ": " AND ", " = ": " <> ", " <=> ": " = ", " > ": " >= ", " < ": " <= ", "NOT ": ""}
+_TO_PEOPLE = ("raise_compiler_error", "ivm__warn", "ivm__refuse", "log(")
+Slip = tuple[int, int, str]  # a place in a file of macros, and what may be in it by mistake
+
+
+def slips(source: str) -> list[Slip]:
+    """Return each small fault that a file of macros may have: a sign turned, a condition dropped, another default."""
+    found: list[Slip] = []
+    end = 0
+    for tag in _CODE.finditer(source):
+        found += _slips_of_sql(source, end, tag.start())
+        end = tag.end()
+        if tag[1] is not None and not any(word in tag[2] for word in _TO_PEOPLE):
+            found += _slips_of_code(tag[2], tag.start(2))
+    return found
+
+
+def _slips_of_sql(source: str, start: int, end: int) -> Iterator[Slip]:
+    for words, other in _OTHER_SQL.items():
+        for match in re.finditer(re.escape(words), source[start:end]):
+            yield start + match.start(), start + match.end(), other
+
+
+def _slips_of_code(code: str, start: int) -> Iterator[Slip]:
+    if code.split(None, 1)[:1] == ["macro"]:
+        for match in _DEFAULT.finditer(code):
+            other = str(int(match[1]) + 1) if match[1].isdigit() else "false" if match[1] == "true" else "true"
+            yield start + match.start(1), start + match.end(1), other
+        return
+    if (match := _CONDITION.match(code)) is not None:
+        yield from ((start + match.start(1), start + match.end(1), constant) for constant in ("true", "false"))
+    if (match := _LOOP_CONDITION.match(code)) is not None:
+        yield start + match.start(1), start + match.end(1), ""
+    for piece in _PIECES.finditer(code):
+        if (other := _OTHER_SIGN.get(piece[0])) is not None:
+            yield start + piece.start(), start + piece.end(), other
+        elif piece[0] == "not" and not code[: piece.start()].rstrip().endswith(" is"):
+            yield start + piece.start(), start + piece.end(), " "
+
+
+def slipped(source: str, slip: Slip) -> str | None:
+    """The file with the fault; None where it is no template."""
+    from dbt_common.clients.jinja import get_environment
+    from jinja2 import TemplateSyntaxError
+
+    start, end, other = slip
+    faulty = source[:start] + other + source[end:]
+    try:
+        get_environment(None).parse(faulty)
+    except TemplateSyntaxError:
+        return None
+    return faulty
+
+
+def tests_of_macros(file: str) -> tuple[str, ...]:
+    """The tests by dbt run that are to notice a fault in a file: those of its listed faults, and those of its name."""
+    known = [test for fault in FAULTS if fault.file == file for test in fault.tests if test.startswith("integration_")]
+    own = f"integration_tests/test_{Path(file).stem}.py"
+    found = (*dict.fromkeys(known), *([own] if (ROOT / own).exists() else []))
+    return (*found, "integration_tests/test_protocol.py")
+
+
+def macros_at_random(count: int, seed: int, names: list[str], run: bool) -> Iterator[tuple[str, str]]:
+    """So many small faults of the macros, each as a difference of lines, and what notices it; or the tests to `run`."""
+    paths = [path for path in sorted(MACROS.rglob("*.sql")) if not names or path.stem in names]
+    pool = [(path, slip) for path in paths for slip in slips(path.read_text())]
+    with copied() as tree:
+        for path, slip in random.Random(seed).sample(pool, len(pool)):
+            right = path.read_text()
+            if count == 0:
+                return
+            faulty = slipped(right, slip)
+            if faulty is None:
+                continue
+            count -= 1
+            name = path.relative_to(ROOT).as_posix()
+            changed = [*unified_diff(right.splitlines(), faulty.splitlines(), n=0, lineterm="")][2:]
+            said, tests = "\n    ".join([name, *changed]), tests_of_macros(name)
+            if not run:
+                yield said, " ".join((*MACROS_SOONEST, *tests))
+                continue
+            (tree / name).write_text(faulty)
+            test = caught(tree, MACROS_SOONEST)
+            if not test:
+                installed(tree)
+                test = caught(tree, tests)
+            yield said, test
+            (tree / name).write_text(right)
+
+
+# ── all ──
 
 
 def put_in(tree: Path, fault: Fault) -> str:
@@ -206,6 +314,12 @@ def main(arguments: list[str]) -> int:
     match arguments:
         case ["--random", count, seed, *modules]:
             faults = at_random(int(count), int(seed), modules)
+        case ["--random-macros", count, seed, *files]:
+            faults = macros_at_random(int(count), int(seed), files, run=True)
+        case ["--list-macros", count, seed, *files]:
+            for fault, tests in macros_at_random(int(count), int(seed), files, run=False):
+                print(f"{fault}\n    to be noticed by {tests}")
+            return 0
         case names:
             faults = listed(names)
     survived = 0

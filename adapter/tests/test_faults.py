@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from faults import EDITS, FAULTS, VIEWS, Fault
+from mutate import slipped, slips
 from tables import named_statements
 from test_fold import FOLDED
 
@@ -27,3 +28,27 @@ def test_their_names() -> None:
     here = Path(__file__).parent
     assert {*VIEWS.values()} <= {*named_statements(here / "views.sql"), *FOLDED}
     assert {*EDITS.values()} <= {*named_statements(here / "edits.sql")}
+
+
+MACRO = """{#- a == b -#}
+{% macro ivm__few(rows, most=10, exact=false) %}
+  {%- if rows and not exact -%}
+    {{ return("select 1 where a = 'x == y' and b AND c") }}
+  {%- endif -%}
+{% endmacro %}
+"""
+
+
+def test_random_faults_of_macros() -> None:
+    """They are in code and in SQL, not in comments, and each is still a template."""
+    faulty = [slipped(MACRO, slip) for slip in slips(MACRO)]
+    changed = [line for text in faulty if text for line in text.splitlines() if line not in MACRO.splitlines()]
+    assert len(changed) == len(faulty)
+    assert [line.strip() for line in changed] == [
+        "{% macro ivm__few(rows, most=11, exact=false) %}",
+        "{% macro ivm__few(rows, most=10, exact=true) %}",
+        "{%- if true -%}",
+        "{%- if false -%}",
+        "{%- if rows or not exact -%}",
+        "{%- if rows and   exact -%}",
+    ]

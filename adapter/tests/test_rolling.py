@@ -255,7 +255,7 @@ BOUNDS = {
     "days_that_come_twice": ((("since", "day"),), "($p.day between $a.since - 4 and $a.since + 4)"),
     "correlated": ((("day", "day"),), "($p.day between $a.day - 5 and $a.day)"),
     "correlated_twice": ((("day", "day"),), "(($p.day between $a.day - 5 and $a.day)) OR (($p.day between $a.day - 9 and $a.day))"),
-    "joined_in_another_order": ((("day", "day"),), "($a.day < $p.day + 6) AND ($a.day >= $p.day)"),
+    "joined_in_another_order": ((("day", "day"),), "($a.day >= $p.day) AND ($a.day < $p.day + 6)"),
     "groups_of_groups": ((), ""),
     "of_each_status": ((("day", "day"),), "$p.day between $a.day - (0) and $a.day + (5)"),
 }

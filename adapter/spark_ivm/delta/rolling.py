@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from spark_ivm.algebra.blocks import block_of, over_items, own_columns, split_inner_joins
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -29,7 +30,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, disjunction, filtered
+from spark_ivm.algebra.predicates import conjunction, disjunction, filtered
 from spark_ivm.algebra.range_bounds import comparisons
 from spark_ivm.algebra.types import WHOLE_NUMBERS
 from spark_ivm.algebra.window_frames import order_of, reach_of
@@ -169,8 +170,9 @@ def _site(node: Node) -> _Site | None:
     match node:
         case Aggregate() if (ranged := _grouped_by_ranges(node)) is not None:
             return _Groups(node, *ranged)
-        case Distinct() | Aggregate() if (window := _window_below(node)) is not None:
-            return _Frames(window, frozenset(window.partition) | _read_above(node, window))
+        case Distinct() | Aggregate() if (found := _window_below(node)) is not None:
+            window, read = found
+            return _Frames(window, frozenset(window.partition) | read)
         case _:
             return None
 
@@ -344,44 +346,23 @@ def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ..
 
     The join's right side holds the rows that are aggregated. Each group has a value that bounds a range.
     """
-    keys, aggregates, conditions = node.keys, node.aggregates, list[Expr]()
-    child = node.child
-    while isinstance(child, Project | Filter):
-        if isinstance(child, Filter):
-            conditions += conjuncts(child.predicate)
-        else:
-            by = dict(child.items)
-            keys, aggregates = (tuple((n, e.replace_refs(by)) for n, e in items) for items in (keys, aggregates))
-            conditions = [c.replace_refs(by) for c in conditions]
-        child = child.child
-    match child:
-        case Join(kind="inner" | "cross"):
-            leaves, on = _flat(child)
-            join = _sides(leaves, [*on, *conditions], keys)
+    rows = block_of(node.child)
+    keys, aggregates = over_items(node.keys, rows.items), over_items(node.aggregates, rows.items)
+    match rows.core:
+        case Join(kind="inner" | "cross") as child:
+            leaves, on = split_inner_joins(child)
+            join = _sides(leaves, [*on, *rows.conditions], keys)
             return None if join is None else (Aggregate(join, keys, aggregates), join, ())
-        case Join(kind="left" | "right"):
+        case Join(kind="left" | "right") as child:
             join = child if child.kind == "left" else Join(child.right, child.left, "left", child.on)
             right = frozenset(join.right.columns)
             own = tuple(e for e in join.on if e.refs and e.refs <= right)
             join = replace(join, right=filtered(join.right, own), on=tuple(e for e in join.on if e not in own))
             if not _bounding(join.on, frozenset(join.left.columns), right, keys):
                 return None
-            return Aggregate(join, keys, aggregates), join, tuple(conditions)
+            return Aggregate(join, keys, aggregates), join, rows.conditions
         case _:
             return None
-
-
-def _flat(node: Node) -> tuple[list[Node], list[Expr]]:
-    """The relations that inner joins join, and their conditions."""
-    match node:
-        case Join(kind="inner" | "cross", left=left, right=right):
-            (a, on_a), (b, on_b) = _flat(left), _flat(right)
-            return [*a, *b], [*on_a, *on_b, *node.on]
-        case Filter(child=Join(kind="inner" | "cross")):
-            leaves, on = _flat(node.child)
-            return leaves, [*on, *conjuncts(node.predicate)]
-        case _:
-            return [node], []
 
 
 def _bounding(
@@ -534,15 +515,22 @@ def _strict(call: Call) -> bool:
 # ── windows whose frames are ranges ──
 
 
-def _window_below(node: Distinct | Aggregate) -> Window | None:
-    """The window below a node that ignores how often a row comes, with only filters between; None without one."""
+def _window_below(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] | None:
+    """The window below a node that ignores how often a row comes, and the window's columns that are read above it.
+
+    None where there is no such window, or more than filters and projections are between.
+    """
     if isinstance(node, Aggregate) and not all(_of_set(e) for _, e in node.aggregates):
         return None
-    child = node.child
-    while isinstance(child, Project | Filter):
-        child = child.child
-    below = isinstance(child, Window) and order_of(child) is not None
-    return child if below and not any(isinstance(n, Window) for n in walk(child.child)) else None  # type: ignore[return-value, union-attr]
+    rows = block_of(node.child)
+    window = rows.core
+    if not isinstance(window, Window) or order_of(window) is None:
+        return None
+    if any(isinstance(n, Window) for n in walk(window.child)):
+        return None
+    above = (*node.keys, *node.aggregates) if isinstance(node, Aggregate) else own_columns(node)
+    read = (*(e for _, e in over_items(above, rows.items)), *rows.conditions)
+    return window, frozenset().union(*(e.refs for e in read))
 
 
 def _of_set(e: Expr) -> bool:
@@ -551,25 +539,6 @@ def _of_set(e: Expr) -> bool:
             return call.plain
         case _:
             return False
-
-
-def _read_above(node: Distinct | Aggregate, window: Window) -> frozenset[str]:
-    """The window's columns that the node above it, or a node between the two, reads."""
-    match node:
-        case Aggregate(keys=keys, aggregates=aggregates):
-            read = frozenset().union(*(e.refs for _, e in (*keys, *aggregates)))
-        case Distinct(child=child):
-            read = frozenset(child.columns)
-    child = node.child
-    while child is not window:
-        match child:
-            case Project(items=items):
-                by = dict(items)
-                read = frozenset().union(*(by[name].refs for name in read))
-            case Filter(predicate=predicate):
-                read |= predicate.refs
-        child = child.child  # type: ignore[union-attr]
-    return read
 
 
 @dataclass
@@ -674,52 +643,32 @@ def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) ->
     """
     match node:
         case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):
-            again = _asked_of_parts(node.child, rows, keys, table)
+            again = _read_from_parts(node.child, rows, keys, table)
             if again is not None:
                 return replace(node, child=again)
     below = tuple(from_parts(child, rows, keys, table) for child in children(node))
     return with_children(node, below)
 
 
-def _asked_of_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node | None:
+def _read_from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node | None:
     """The values of a query over the same rows, from their parts; None where the parts do not have them."""
-    asked, base = _chain(node), _chain(rows)
-    if asked is None or base is None or asked.source != base.source:
+    asked, base = block_of(node), block_of(rows)
+    if not (isinstance(asked.core, Scan) and isinstance(base.core, Scan) and asked.core.source == base.core.source):
         return None
-    if not base.conditions.keys() <= asked.conditions.keys():
+    known, conditions = ({canonical(c): c for c in side.conditions} for side in (base, asked))
+    if not known.keys() <= conditions.keys():
         return None
-    held = {canonical(e.replace_refs(base.items)): name for name, e in keys.items()}
-    plain = {e.column: column(name) for name, k in keys.items() if (e := k.replace_refs(base.items)).column}
+    items = dict(base.items)
+    held = {canonical(e.replace_refs(items)): name for name, e in keys.items()}
+    plain = {e.column: column(name) for name, k in keys.items() if (e := k.replace_refs(items)).column}
 
     def of_held(e: Expr) -> Expr | None:
         if canonical(e) in held:
             return column(held[canonical(e)])
         return e.replace_refs(plain) if e.fixed and e.refs <= plain.keys() else None
 
-    items = [(name, of_held(asked.items[name])) for name in node.columns]
-    conditions = [of_held(e) for form, e in asked.conditions.items() if form not in base.conditions]
-    if any(e is None for _, e in items) or any(e is None for e in conditions):
+    wanted = [(name, of_held(e)) for name, e in asked.items]
+    more = [of_held(e) for form, e in conditions.items() if form not in known]
+    if any(e is None for _, e in wanted) or any(e is None for e in more):
         return None
-    return Project(filtered(table, (e for e in conditions if e)), tuple((name, e) for name, e in items if e))
-
-
-@dataclass(frozen=True)
-class _Chain:
-    """Filters and projections of a table's rows."""
-
-    source: str
-    conditions: dict[Fragments, Expr]
-    items: dict[str, Expr]
-
-
-def _chain(node: Node) -> _Chain | None:
-    match node:
-        case Scan(source=source, columns=columns):
-            return _Chain(source, {}, {c: column(c) for c in columns})
-        case Filter(child=child, predicate=predicate) if (below := _chain(child)) is not None:
-            more = (c.replace_refs(below.items) for c in conjuncts(predicate))
-            return replace(below, conditions=below.conditions | {canonical(c): c for c in more})
-        case Project(child=child, items=items) if (below := _chain(child)) is not None:
-            return replace(below, items={name: e.replace_refs(below.items) for name, e in items})
-        case _:
-            return None
+    return Project(filtered(table, (e for e in more if e)), tuple((name, e) for name, e in wanted if e))

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns, split_inner_joins
 from spark_ivm.algebra.equal_values import distinguished_below, may_differ, tells_equals
 from spark_ivm.algebra.nodes import (
     FALSE,
@@ -264,33 +265,6 @@ def _every_row(old: Node, new: Node) -> bool:
 
 
 @dataclass(frozen=True)
-class _Block:
-    """`items` over the rows of `core` for which all conditions hold."""
-
-    items: Items
-    conditions: tuple[Expr, ...]
-    core: Node
-
-
-def _block(node: Node, core: Node | None = None) -> _Block:
-    """The node as a block: over its first node that is neither filter nor projection, or over the given `core`."""
-    if node is core:
-        return _Block(_same(node), (), node)
-    match node:
-        case Project(child=child, items=items):
-            below = _block(child, core)
-            by = dict(below.items)
-            return replace(below, items=tuple((name, e.replace_refs(by)) for name, e in items))
-        case Filter(child=child, predicate=predicate):
-            below = _block(child, core)
-            by = dict(below.items)
-            more = tuple(c.replace_refs(by) for c in conjuncts(predicate))
-            return replace(below, conditions=(*below.conditions, *more))
-        case _:
-            return _Block(_same(node), (), node)
-
-
-@dataclass(frozen=True)
 class _Mark:
     """The rows of the left side of `join`, a semi join, with a column `name` that says whether they have a match.
 
@@ -306,7 +280,7 @@ def _mark(union: Node) -> _Mark | None:
     """The union as EXISTS or IN used as a value: the rows that pass and the others; None when it is not that."""
     if not isinstance(union, Union) or len(union.children) != 2:
         return None
-    one, other = map(_block, union.children)
+    one, other = map(block_of, union.children)
     match one.core, other.core:
         case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
             marks = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
@@ -318,20 +292,10 @@ def _mark(union: Node) -> _Mark | None:
 
 def _with_mark(join: Join, name: str) -> Union:
     """The rows of the left side with a column that says whether they have a match."""
-    columns = _same(join.left)
+    columns = own_columns(join.left)
     passing, others = replace(join, kind="semi"), replace(join, kind="anti")
     branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
     return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
-
-
-def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
-    """The relations that inner joins put side by side, and the conditions among them."""
-    match node:
-        case Join(kind="inner" | "cross", left=left, right=right, on=on):
-            a, b = _inner_legs(left), _inner_legs(right)
-            return [*a[0], *b[0]], [*a[1], *b[1], *on]
-        case _:
-            return [node], []
 
 
 # ── pairs ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -360,7 +324,7 @@ class _Aligner:
 
     def pair(self, old: Node, new: Node) -> Aligned:
         """Both nodes, each with the columns of both."""
-        was, now = _block(old), _block(new)
+        was, now = block_of(old), block_of(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
         was, now = _beside(was, old, now), _beside(now, new, was)
@@ -481,13 +445,11 @@ class _Aligner:
         for (name, e), (_, f) in zip(was, now, strict=True):
             if e != f:
                 self.say(f"column {name}", e.column or "", f.column or "")
-        a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
+        a, b = block_of(Project(found.old, was)), block_of(Project(found.new, now))
         if a.items == b.items and a.conditions == b.conditions:
             return Aligned(Project(found.old, was), Project(found.new, now), names)
         # in one projection, which then shows the rows whose output columns differ
-        return Aligned(
-            Project(_rows(found.old), _items(found.old, was)), Project(_rows(found.new), _items(found.new, now)), names
-        )
+        return Aligned(_projected(found.old, was), _projected(found.new, now), names)
 
     def core(self, old: Node, new: Node) -> Aligned:
         """Two operators that are neither filters nor projections."""
@@ -544,7 +506,7 @@ class _Aligner:
         if len(before) != len(new.columns) or not all(
             of_one_type(e, column(c), types) for e, c in zip(before, new.columns, strict=True)
         ):
-            return self.groups(below, tuple(zip(old.columns, before, strict=True)), _same(new), (), ())
+            return self.groups(below, tuple(zip(old.columns, before, strict=True)), own_columns(new), (), ())
         found = self.placed(below, old.columns, new.columns)
         return Aligned(Distinct(found.old), Distinct(found.new), found.names)
 
@@ -579,8 +541,8 @@ class _Aligner:
 
     def inner(self, old: Node, new: Node) -> Aligned:
         """Inner joins, each as a list of relations, in the new query's order, and their conditions."""
-        was, was_on = _inner_legs(old)
-        now, now_on = _inner_legs(new)
+        was, was_on = split_inner_joins(old)
+        now, now_on = split_inner_joins(new)
         partners, left = _partners(was, tuple(now))
         legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
         come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
@@ -903,7 +865,7 @@ def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple
 
 def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     """The `wanted` columns that are expressions over the columns of `held`, under the names by which these are held."""
-    block = _block(node)
+    block = block_of(node)
     items = dict(block.items)
     inner = dict((*block.core.keys, *block.core.aggregates)) if isinstance(block.core, Aggregate) else {}
     above = tuple((name, items[c]) for c, name in held.items())
@@ -923,10 +885,6 @@ def _union(one: Node | None, other: Node | None) -> Union:
     assert like is not None
     columns = like.columns
     return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
-
-
-def _same(node: Node) -> Items:
-    return tuple((c, column(c)) for c in node.columns)
 
 
 def _without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
@@ -970,19 +928,19 @@ def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
     return len(old) != len(new) or (was != now and bool(was & now))
 
 
-def _beside(block: _Block, node: Node, other: _Block) -> _Block:
+def _beside(block: Block, node: Node, other: Block) -> Block:
     """The block, with a core that fits the other's DISTINCT, window or union, where it has none itself."""
-    whole = _Block(_same(node), (), node)
+    whole = Block(own_columns(node), (), node)
     match other.core:
         case Distinct() if not isinstance(block.core, Distinct):
             alike = _called_alike(node, other.core)
-            return whole if not other.conditions else _block(node, alike) if alike is not None else block
+            return whole if not other.conditions else block_of(node, alike) if alike is not None else block
         case Window() if not isinstance(block.core, Window):
             # the conditions that are not above the other window are put below this one
             above = {canonical(c) for c in other.conditions}
             rest = tuple(c for c in block.conditions if canonical(c) not in above)
             kept = tuple(c for c in block.conditions if c not in rest)
-            return _Block(block.items, kept, filtered(block.core, rest))
+            return Block(block.items, kept, filtered(block.core, rest))
         case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
@@ -994,11 +952,11 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
                 raise Unaligned("a branch came or went, and the types of the others may be other ones then")
             if at_the_top:
                 items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
-                return _Block(items, (), _as_union(Project(node, called), union))
+                return Block(items, (), _as_union(Project(node, called), union))
             by = {c.lower(): c for c in union.columns}
             names = {c: by[c.lower()] for c in alike.columns}
-            upper = _block(node, alike)
-            return _Block(
+            upper = block_of(node, alike)
+            return Block(
                 _called(upper.items, names),
                 tuple(e.rename(names) for e in upper.conditions),
                 _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
@@ -1067,13 +1025,9 @@ def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
     return filtered(node, rest)
 
 
-def _rows(node: Node) -> Node:
-    return node.child if isinstance(node, Project) else node
-
-
-def _items(node: Node, items: Items) -> Items:
-    by = dict(node.items) if isinstance(node, Project) else {}
-    return tuple((name, e.replace_refs(by)) for name, e in items)
+def _projected(node: Node, items: Items) -> Project:
+    """Return the items of the node's rows in one projection with the node's own."""
+    return Project(node.child, over_items(items, node.items)) if isinstance(node, Project) else Project(node, items)
 
 
 def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:

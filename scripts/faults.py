@@ -95,7 +95,7 @@ ENGINE = [
     *_engine(
         "delta/running",
         ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
-        ("one_of_the_last", "of several last rows any one is carried on", "        if carried.from_last_row:", "        if False:", RUNNING),
+        ("one_of_the_last", "of several last rows any one is carried on", "        if any(value.of_one_row for value in values.values()):", "        if False:", RUNNING),
         ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),
     *_engine(

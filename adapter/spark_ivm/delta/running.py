@@ -34,7 +34,6 @@ from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
 from spark_ivm.rewrite.rules import simplify
 
-_AGGREGATES = frozenset({"count", "count_if", "sum", "min", "max"})
 # the function that gives an aggregate of all rows from its running values, where the arguments are not in the table
 _LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
 _EXTREMES = {"min": "least", "max": "greatest"}
@@ -136,8 +135,8 @@ class _Reader:
         if order is None or not placed <= holds.keys() or not all(_is_plain(known.get(c)) for c in placed):
             return None
         carried = _Carried(order, holds, known)
-        combined = tuple((name, found) for name, e in window.items if (found := carried.combined(name, e)))
-        if len(combined) < len(window.items):
+        values = {name: found for name, e in window.items if (found := carried.combined(name, e))}
+        if len(values) < len(window.items):
             return None
         partition = window.partition
         table = Project(Stored(self.table), tuple((c, column(held)) for c, held in holds.items()))
@@ -153,7 +152,7 @@ class _Reader:
         firsts = Aggregate(added, tuple((p, column(p)) for p in partition), ((_FIRST, order.first(order.key)),))
         behind = Expr(("NOT (", Ref(_FIRST), order.behind, Ref(_LATEST), ")"))
         late: tuple[Node, ...] = (Filter(beside(firsts, (latest,), "inner"), behind),)
-        if carried.from_last_row:
+        if any(value.of_one_row for value in values.values()):
             tied = Expr(merged(("NOT (", Ref(_LATEST), order.behind, *order.key, ")")))
             ties = Filter(beside(held, (latest,), "inner"), tied)
             counted = Aggregate(ties, tuple((p, column(p)) for p in partition), ((_COUNT, text("count(*)")),))
@@ -161,9 +160,19 @@ class _Reader:
         numbered = ((_BEGINS, carried.begins),) if carried.begins else ()
         running = Window(added, partition, (*window.items, *numbered))
         plain = tuple((c, column(c)) for c in window.child.columns)
-        rows = Project(beside(running, carried.state(), "left"), (*plain, *combined))
+        rows = Project(
+            beside(running, carried.state(), "left"), (*plain, *((name, value.e) for name, value in values.items()))
+        )
         each = tuple(Project(found, ((_LATE, TRUE),)) for found in late)
         return Gained(rows, Union(each) if len(each) > 1 else each[0])
+
+
+@dataclass(frozen=True)
+class _Value:
+    """An added row's value of a window's column. `of_one_row`: it is wrong where several rows are the last ones."""
+
+    e: Expr
+    of_one_row: bool = False
 
 
 class _Carried:
@@ -173,7 +182,6 @@ class _Carried:
         self.order, self.holds, self.known = order, holds, known
         self.aggregates: list[tuple[str, Expr]] = [(_COUNT, text("count(*)"))]
         self.of_row: list[str] = []  # columns whose value in the last row is carried on
-        self.from_last_row = False  # whether it has to be one row, not one of several that are alike in the order
         self.begins: Expr | None = None  # the number of an added row among the added rows of its partition
 
     def state(self) -> Items:
@@ -181,7 +189,7 @@ class _Carried:
         row = ((_ROW, self.order.last(("struct(", *self.order.fields(), *fields, ")"))),) if fields else ()
         return (*self.aggregates, *row)
 
-    def combined(self, name: str, e: Expr) -> Expr | None:
+    def combined(self, name: str, e: Expr) -> _Value | None:
         """The value of a window's column, from its value among the added rows alone; None where it is not known."""
         call = e.tree
         kind = self.known.get(name)
@@ -190,46 +198,49 @@ class _Carried:
         own, over = Ref(name), call.over
         match call:
             case Call(name="row_number" | "rank") if e.fixed:
-                return Expr(("CAST(coalesce(", Ref(_COUNT), ", 0) + ", own, " AS INT)"))
+                return _Value(Expr(("CAST(coalesce(", Ref(_COUNT), ", 0) + ", own, " AS INT)")))
             case Call(name="dense_rank") if e.fixed and name in self.holds:
-                return Expr(("coalesce(", self.aggregate(name, Expr(("max(", own, ")"))), ", 0) + ", own))
+                most = self.aggregate(name, Expr(("max(", own, ")")))
+                return _Value(Expr(("coalesce(", most, ", 0) + ", own)))
             case Call(name="lag", args=(Column(name=value), *further)) if e.fixed and _is_by_one(call, further):
                 if value not in self.holds or not _is_plain(self.known.get(value)):
                     return None
                 self.begins = Expr(merged(("row_number() OVER ", *fragments_of(over.tokens))))
-                self.from_last_row = True
                 last = self.last_value(value)
                 first = ("CASE WHEN ", Ref(_BEGINS), " = 1 AND ", Ref(_COUNT), " > 0 THEN ")
-                return Expr(merged((*first, *last, " ELSE ", own, " END")))
+                return _Value(Expr(merged((*first, *last, " ELSE ", own, " END"))), of_one_row=True)
             case Call(name="count" | "count_if" | "sum" | "min" | "max" as function) if _is_plain(kind):
-                held = self.of_table(name, e, call)
+                held, of_one_row = self.of_table(name, e, call)
                 if not held:
                     return None
                 if function in _EXTREMES:
-                    return Expr(merged((f"{_EXTREMES[function]}(", *held, ", ", own, ")")))
+                    return _Value(Expr(merged((f"{_EXTREMES[function]}(", *held, ", ", own, ")"))), of_one_row)
                 if function != "sum":
-                    return Expr(merged(("coalesce(", *held, ", 0) + ", own)))
+                    return _Value(Expr(merged(("coalesce(", *held, ", 0) + ", own))), of_one_row)
                 if not (kind == "bigint" or _has_digit_left(kind)):
                     return None
                 added_up = Expr(merged(("coalesce(", *held, " + ", own, ", ", *held, ", ", own, ")")))
-                return added_up if kind == "bigint" else cast_to(added_up, kind or "")
+                return _Value(added_up if kind == "bigint" else cast_to(added_up, kind or ""), of_one_row)
             case _:
                 return None
 
-    def of_table(self, name: str, e: Expr, call: Call) -> tuple[Fragment, ...]:
-        """The aggregate of all rows of the partition that the table has; empty if the table does not hold it."""
+    def of_table(self, name: str, e: Expr, call: Call) -> tuple[tuple[Fragment, ...], bool]:
+        """The aggregate of all rows of the partition that the table has, and whether it is one row's value.
+
+        It is empty if the table does not hold it.
+        """
         over = len(call.over.tokens) if call.over else 0
         name_of, *rest = fragments_of(call.tokens[: len(call.tokens) - over - 1])
         whole = (name_of.lstrip() if isinstance(name_of, str) else name_of, *rest)
         if Expr(whole).refs <= self.holds.keys():
-            return (self.aggregate(name, Expr(whole)),)
+            return (self.aggregate(name, Expr(whole)),), False
         if name not in self.holds:
-            return ()
+            return (), False
         if call.name in _LAST:
-            return (self.aggregate(name, Expr((f"{_LAST[call.name]}(", Ref(name), ")"))),)
+            return (self.aggregate(name, Expr((f"{_LAST[call.name]}(", Ref(name), ")"))),), False
         # rows that are alike in the order have one value, but for frames of rows
-        self.from_last_row |= call.over is not None and call.over.frame is not None and call.over.frame.unit == "ROWS"
-        return self.last_value(name)
+        in_rows = call.over is not None and call.over.frame is not None and call.over.frame.unit == "ROWS"
+        return self.last_value(name), in_rows
 
     def aggregate(self, name: str, e: Expr) -> Ref:
         self.aggregates.append((_CARRIED + name, e))

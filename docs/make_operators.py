@@ -187,6 +187,18 @@ EXAMPLES = (
         "by what a window computed.",
     ),
     Example(
+        "Running windows, late rows",
+        "running_suffix",
+        "SELECT id, customer, placed, amount,\n"
+        "  avg(amount) OVER (PARTITION BY customer ORDER BY placed, id) AS average\n"
+        "FROM orders",
+        ("orders",),
+        ("collect", "few"),
+        "Of each partition the rows from its first change on are replaced. Any function counts whose frame ends at its "
+        "row, and `lag`, but not `lead`, `ntile`, `percent_rank` and `cume_dist`. The windows of a query need one "
+        "partition and one first order, and the output both. It may not leave out rows by what a window computed.",
+    ),
+    Example(
         "Groups of a change",
         "counting",
         "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",

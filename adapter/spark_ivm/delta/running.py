@@ -1,12 +1,13 @@
-"""Running windows: what they compute of rows that come behind all others of their partition, without these others.
+"""Running windows: no row of a partition changes before the first one that comes, goes or is another one.
 
-`sum(amount) OVER (PARTITION BY account ORDER BY day)`: a new day's balance is the last balance plus the day's amounts.
+`sum(amount) OVER (PARTITION BY account ORDER BY day)`: a new day's balance is the last balance plus the day's amounts;
+an entry of an earlier day changes the balances from that day on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.nodes import (
     TRUE,
@@ -28,10 +29,12 @@ from spark_ivm.algebra.nodes import (
     text,
 )
 from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, cast_to, column_types
+from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only
-from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
+from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.rules import simplify
 
 # the function that gives an aggregate of all rows from its running values, where the arguments are not in the table
@@ -68,6 +71,138 @@ def gained(old: Node, new: Node, types: Types) -> Gained | None:
         return None
     rows, late = found
     return Gained(simplify(rows), simplify(Union(late) if len(late) > 1 else late[0]))
+
+
+@dataclass(frozen=True)
+class Suffix:
+    """The keys of the rows of each partition from its first changed row on.
+
+    `doubt`: it is not right where this has a row. There are rows that are alike in an order in which a row takes the
+    value of the row before.
+    """
+
+    keys: tuple[str, ...]
+    dirty: Node
+    doubt: Node | None
+
+
+def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
+    """Return the keys that a change reaches by the partition and the first order column of running windows; None where
+    the windows are no running ones, or the table does not have these columns.
+
+    Law running_suffix: where no frame reaches beyond its row, `ω(C1)` is `ω(C0)` for all rows of a partition whose
+    order is less than that of each row of `C1 − C0` and `C0 − C1` in it.
+
+    >>> text = "select cust, day, sum(amount) over (partition by cust order by day) as s from shop.orders"
+    >>> suffix(before(text), after(text), LENIENT) is None  # the types are not known
+    True
+    """
+    top, holds = new.columns, dict(zip(new.columns, new.columns, strict=True))
+    windows: list[tuple[Window, Holds]] = []
+    while True:
+        match old, new:
+            case Project(), Project(items=items) if old.items == items:
+                holds = {e.column: holds[name] for name, e in reversed(items) if e.column and name in holds}
+            case Window(), Window() if (old.partition, old.items) == (new.partition, new.items):
+                windows.append((new, holds))
+            case _:
+                break
+        old, new = old.child, new.child
+    placed = {_placed(window, held) for window, held in windows}
+    known = column_types(new, errors.types)
+    below = {holds[c]: c for c in new.columns if c in holds and _is_plain(known.get(c))}
+    if len(placed) != 1 or (found := placed.pop()) is None or not {*found[0], *found[1].columns} <= below.keys():
+        return None
+    partition, order = found
+    keys = (*sorted(partition), *order.columns)
+    changed = affected_keys(old, new, tuple(below[k] for k in keys), errors=errors)
+    doubts = [_alike(e, held, len(windows) > 1) for window, held in windows for _, e in window.items]
+    ordered = tuple(dict.fromkeys(alike for alike in doubts if alike))
+    if changed is None or not {c for alike in ordered for c in alike} <= below.keys() or None in doubts:
+        return None
+    table = _Partitions(Stored(top), keys[:-1], order)
+    changed = Project(changed, tuple((k, column(below[k])) for k in keys))
+    dirty = Distinct(Union((changed, table.since(changed))))
+    several = tuple(table.alike(changed, alike) for alike in ordered)
+    doubt = simplify(Union(several) if len(several) > 1 else several[0]) if several else None
+    return Suffix(keys, simplify(dirty), doubt)
+
+
+@dataclass(frozen=True)
+class _Partitions:
+    """The rows of the model's table by partition, and in each by the first order."""
+
+    rows: Node
+    partition: tuple[str, ...]
+    order: _Order
+
+    def since(self, changed: Node) -> Node:
+        """The keys of the rows that do not come before the first changed one."""
+        keys = (*self.partition, *self.order.columns)
+        groups = tuple((_OF + p, column(p)) for p in self.partition)
+        on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in self.partition)
+        firsts = Aggregate(changed, groups, ((_FIRST, self.order.first(self.order.key)),))
+        each = Join(project_columns(self.rows, keys), firsts, "inner" if on else "cross", on)
+        before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")
+        return project_columns(Filter(each, Expr(merged(before))), keys)
+
+    def alike(self, changed: Node, columns: tuple[str, ...]) -> Node:
+        """The partitions with a changed row that have several rows of the same columns."""
+        on = tuple((p, p) for p in self.partition)
+        own = Restrict(self.rows, on, Distinct(project_columns(changed, self.partition))) if on else self.rows
+        groups = tuple((c, column(c)) for c in dict.fromkeys((*self.partition, *columns)))
+        counted = Aggregate(own, groups, ((_COUNT, text("count(*)")),))
+        return Project(Filter(counted, Expr((Ref(_COUNT), " > 1"))), ((_LATE, TRUE),))
+
+
+def _placed(window: Window, holds: Holds) -> tuple[frozenset[str], _Order] | None:
+    """The table's columns of the partition, and of the first order of all frames, if none reaches beyond its row."""
+    orders = {_first_order(e.tree) if e.fixed else None for _, e in window.items}
+    order = orders.pop() if len(orders) == 1 else None
+    if order is None or order.columns[0] in window.partition:
+        return None
+    if not {*window.partition, *order.columns} <= holds.keys():
+        return None
+    return frozenset(holds[p] for p in window.partition), replace(order, columns=(holds[order.columns[0]],))
+
+
+def _first_order(call: Term) -> _Order | None:
+    """The first order of a window call that reads no row behind its own."""
+    match call:
+        case Call(over=Over(base=None, order=(Sort(value=Column(name=name)) as first, *_))) if _looks_back(call):
+            return _Order((name,), first.descending, (_has_usual_nulls(first),))
+        case _:
+            return None
+
+
+def _looks_back(call: Call) -> bool:
+    frame = call.over.frame if call.over else None
+    match call:
+        case Call(name="lag", args=(_, Literal(text=steps), *_)):
+            return steps.isdecimal()
+        case Call(name="lag"):
+            return len(call.args) == 1
+        case Call(name="lead" | "ntile" | "percent_rank" | "cume_dist"):
+            return False
+        case _ if frame is None:
+            return True
+        case _:
+            to_own = frame.last is None or frame.last.side == "CURRENT ROW"
+            return to_own and (frame.unit == "ROWS" or frame.first.steps is None)
+
+
+def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
+    """The table's columns by which rows are alike, if rows behind take a value that depends on which comes first.
+
+    None where the table does not have these columns. `read`: a window reads the column of another one.
+    """
+    call = e.tree
+    if not (isinstance(call, Call) and call.over and any(isinstance(f, Ties) for f in e.fragments)):
+        return ()
+    names = [sort.value.name if isinstance(sort.value, Column) else "" for sort in call.over.order]
+    if not read and (call.name != "lag" or (isinstance(call.args[0], Column) and call.args[0].name in names)):
+        return ()
+    return tuple(holds[name] for name in names) if holds.keys() >= set(names) else None
 
 
 @dataclass(frozen=True)

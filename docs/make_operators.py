@@ -195,7 +195,8 @@ EXAMPLES = (
         ("orders",),
         ("collect", "few"),
         "Of each partition the rows from its first change on are replaced. Any function counts whose frame ends at its "
-        "row, and `lag`, but not `lead`, `ntile`, `percent_rank` and `cume_dist`. The windows of a query need one "
+        "row, and `lag`, but not `ntile`, `percent_rank` and `cume_dist`. With `lead` by one row, the rows before that "
+        "change are replaced, too. The windows of a query need one "
         "partition and one first order, and the output both. It may not leave out rows by what a window computed.",
     ),
     Example(

@@ -101,7 +101,7 @@ ENGINE = [
         ("alike_stays", "rows that are alike in the order with the first changed row stay",
          'before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")',
          "before = (*self.order.key, self.order.behind, Ref(_FIRST))", SUFFIX),
-        ("looks_ahead", "what comes changes no number of a row before it", 'name="lead" | ', 'name=', NO_SUFFIX),
+        ("looks_ahead", "what comes changes no number of a row before it", 'name="ntile" | ', 'name=', NO_SUFFIX),
         ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),
     *_engine(

@@ -726,6 +726,10 @@ SUFFIXES = (
     "select cust, day, id, avg(qty) over (partition by cust order by day desc nulls first, id) as a, rank() over (partition by cust order by day desc nulls first) as r "
     "from shop.orders o join shop.lines l on l.order_id = o.id",
     "select day, cust, id, lag(id, 2, 0) over (partition by cust order by day, id) as s, count(*) over (partition by cust order by day) as n from shop.orders",
+    "select cust, day, id, lead(day) over (partition by cust order by day desc) as until, sum(id) over (partition by cust order by day desc) as s from shop.orders",
+    "select *, sum(gap) over (partition by cust order by day) as s from (select cust, day, id, lead(id) over (partition by cust order by day, id) - id as gap from shop.orders)",
+    "select day, lead(day) over (order by day nulls last) as t, sum(cust) over (order by day nulls last) as s from shop.orders",
+    "select id, cust, lead(status, 1, '-') over (partition by cust order by id nulls last) as t, max(day) over (partition by cust order by id nulls last) as s from shop.orders",
     "select status as st, cust as c, d as e, lag(c) over (partition by status order by d, cust) as b from (select status, cust, day as d, id % 3 as c from shop.orders)",
     "select day, status, cust, sum(n) over (partition by status order by day, cust desc) as s from (select day, status, cust, count(*) as n from shop.orders group by day, status, cust)",
 )
@@ -747,7 +751,9 @@ def test_law_running_suffix(sql: str) -> None:
     "sql",
     [
         # what comes changes rows before it, a hidden row, the order or the partition is not in the table, no running order
-        "select cust, day, lead(day) over (partition by cust order by day) as s from shop.orders",
+        "select cust, day, lead(day, 2) over (partition by cust order by day) as s from shop.orders",
+        "select cust, day, lead(day) ignore nulls over (partition by cust order by day) as s from shop.orders",
+        "select *, lead(s) over (partition by cust order by day) as t from (select cust, day, lead(day) over (partition by cust order by day) as s from shop.orders)",
         "select cust, day, lag(day, -1) over (partition by cust order by day) as s from shop.orders",
         "select cust, day, ntile(4) over (partition by cust order by day) as s from shop.orders",
         "select cust, day, sum(id) over (partition by cust) as s from shop.orders",

@@ -1056,5 +1056,8 @@ select o.id, c.segment, sum(o.cust) over (partition by c.segment order by o.id n
 -- suffix_of_averages
 select id, cust, day, avg(id) over (partition by cust order by day desc, id) as a, rank() over (partition by cust order by day desc) as r from shop.orders;
 
+-- suffix_of_validity
+select cust, status, day as valid_from, lead(day) over (partition by cust order by day, id) as valid_to, lead(day) over (partition by cust order by day, id) is null as is_current, id from shop.orders;
+
 -- suffix_after_the_row_before
 select cust, day, id, status, lag(status, 2) over (partition by cust order by day, id) as before, count(*) over (partition by cust order by day) as n from shop.orders where cust > 1;

@@ -78,7 +78,7 @@ class Suffix:
     """The keys of the rows of each partition from its first changed row on.
 
     `doubt`: it is not right where this has a row. There are rows that are alike in an order in which a row takes the
-    value of the row before.
+    value of the row before or behind.
     """
 
     keys: tuple[str, ...]
@@ -91,7 +91,7 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     the windows are no running ones, or the table does not have these columns.
 
     Law running_suffix: where no frame reaches beyond its row, `ω(C1)` is `ω(C0)` for all rows of a partition whose
-    order is less than that of each row of `C1 − C0` and `C0 − C1` in it.
+    order is less than that of each row of `C1 − C0` and `C0 − C1` in it. With `lead`, the last such rows may differ.
 
     >>> text = "select cust, day, sum(amount) over (partition by cust order by day) as s from shop.orders"
     >>> suffix(before(text), after(text), LENIENT) is None  # the types are not known
@@ -118,10 +118,18 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     changed = affected_keys(old, new, tuple(below[k] for k in keys), errors=errors)
     doubts = [_alike(e, held, len(windows) > 1) for window, held in windows for _, e in window.items]
     ordered = tuple(dict.fromkeys(alike for alike in doubts if alike))
-    if changed is None or not {c for alike in ordered for c in alike} <= below.keys() or None in doubts:
+    ahead = [window for window, _ in windows if any(_looks_ahead(e.tree) for _, e in window.items)]
+    if (
+        changed is None
+        or len(ahead) > 1
+        or not {c for alike in ordered for c in alike} <= below.keys()
+        or None in doubts
+    ):
         return None
     table = _Partitions(Stored(top), keys[:-1], order)
     changed = Project(changed, tuple((k, column(below[k])) for k in keys))
+    if ahead:
+        changed = Union((changed, table.just_before(changed)))
     dirty = Distinct(Union((changed, table.since(changed))))
     several = tuple(table.alike(changed, alike) for alike in ordered)
     doubt = simplify(Union(several) if len(several) > 1 else several[0]) if several else None
@@ -136,15 +144,29 @@ class _Partitions:
     partition: tuple[str, ...]
     order: _Order
 
-    def since(self, changed: Node) -> Node:
-        """The keys of the rows that do not come before the first changed one."""
-        keys = (*self.partition, *self.order.columns)
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*self.partition, *self.order.columns)
+
+    def beside_first(self, changed: Node, *condition: Fragment) -> Node:
+        """The keys of the rows, beside the order of their partition's first changed row."""
         groups = tuple((_OF + p, column(p)) for p in self.partition)
         on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in self.partition)
         firsts = Aggregate(changed, groups, ((_FIRST, self.order.first(self.order.key)),))
-        each = Join(project_columns(self.rows, keys), firsts, "inner" if on else "cross", on)
+        each = Join(project_columns(self.rows, self.keys), firsts, "inner" if on else "cross", on)
+        return Filter(each, Expr(merged(condition)))
+
+    def since(self, changed: Node) -> Node:
+        """The keys of the rows that do not come before the first changed one."""
         before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")
-        return project_columns(Filter(each, Expr(merged(before))), keys)
+        return project_columns(self.beside_first(changed, *before), self.keys)
+
+    def just_before(self, changed: Node) -> Node:
+        """The key of the last rows before the first changed one."""
+        before = self.beside_first(changed, Ref(_FIRST), self.order.behind, *self.order.key)
+        groups = tuple((p, column(p)) for p in self.partition)
+        lasts = Aggregate(before, groups, ((_LATEST, self.order.last(self.order.key)),))
+        return Project(lasts, (*groups, *((c, Expr((Ref(_LATEST), ".b0"))) for c in self.order.columns)))
 
     def alike(self, changed: Node, columns: tuple[str, ...]) -> Node:
         """The partitions with a changed row that have several rows of the same columns."""
@@ -167,7 +189,7 @@ def _placed(window: Window, holds: Holds) -> tuple[frozenset[str], _Order] | Non
 
 
 def _first_order(call: Term) -> _Order | None:
-    """The first order of a window call that reads no row behind its own."""
+    """The first order of a window call that reads no row behind its own but, by `lead`, the next one."""
     match call:
         case Call(over=Over(base=None, order=(Sort(value=Column(name=name)) as first, *_))) if _looks_back(call):
             return _Order((name,), first.descending, (_has_usual_nulls(first),))
@@ -182,7 +204,9 @@ def _looks_back(call: Call) -> bool:
             return steps.isdecimal()
         case Call(name="lag"):
             return len(call.args) == 1
-        case Call(name="lead" | "ntile" | "percent_rank" | "cume_dist"):
+        case Call(name="lead", args=(_, *further)):
+            return _is_by_one(call, further)
+        case Call(name="ntile" | "percent_rank" | "cume_dist"):
             return False
         case _ if frame is None:
             return True
@@ -191,8 +215,12 @@ def _looks_back(call: Call) -> bool:
             return to_own and (frame.unit == "ROWS" or frame.first.steps is None)
 
 
+def _looks_ahead(call: Term) -> bool:
+    return isinstance(call, Call) and call.name == "lead"
+
+
 def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
-    """The table's columns by which rows are alike, if rows behind take a value that depends on which comes first.
+    """The table's columns by which rows are alike, if other rows take a value that depends on which comes first.
 
     None where the table does not have these columns. `read`: a window reads the column of another one.
     """
@@ -200,7 +228,9 @@ def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
     if not (isinstance(call, Call) and call.over and any(isinstance(f, Ties) for f in e.fragments)):
         return ()
     names = [sort.value.name if isinstance(sort.value, Column) else "" for sort in call.over.order]
-    if not read and (call.name != "lag" or (isinstance(call.args[0], Column) and call.args[0].name in names)):
+    if not read and (
+        call.name not in ("lag", "lead") or (isinstance(call.args[0], Column) and call.args[0].name in names)
+    ):
         return ()
     return tuple(holds[name] for name in names) if holds.keys() >= set(names) else None
 

@@ -187,6 +187,19 @@ EXAMPLES = (
         "by what a window computed.",
     ),
     Example(
+        "Running windows, late rows",
+        "running_suffix",
+        "SELECT id, customer, placed, amount,\n"
+        "  avg(amount) OVER (PARTITION BY customer ORDER BY placed, id) AS average\n"
+        "FROM orders",
+        ("orders",),
+        ("collect", "few"),
+        "Of each partition the rows from its first change on are replaced. Any function counts whose frame ends at its "
+        "row, and `lag`, but not `ntile`, `percent_rank` and `cume_dist`. With `lead` by one row, the rows before that "
+        "change are replaced, too. The windows of a query need one "
+        "partition and one first order, and the output both. It may not leave out rows by what a window computed.",
+    ),
+    Example(
         "Groups of a change",
         "counting",
         "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",

@@ -1,4 +1,4 @@
-"""Running windows: rows that come behind all others of their partition are appended, and others are replaced by key."""
+"""Running windows: rows behind all others of their partition are appended; else it is replaced from its first change on."""
 
 import pytest
 from harness import Project, responses
@@ -37,6 +37,11 @@ APPENDED = {
     "a row twice": {"balances", "lowest", "islands"},
     "a day again": {"balances", "lowest", "islands"},
 }
+# days of the account, and rows that go and come; by the account alone there would be one key
+REPLACED = {
+    "nothing but a late row": {"balances": "19 keys · 41 rows", "lowest": "19 keys · 41 rows", "islands": "19 keys · 41 rows"},
+    "a day like the last": {"lowest": "1 key · 5 rows"},
+}
 
 
 def test_rows_behind_all_others(dbt_project: Project) -> None:
@@ -56,3 +61,5 @@ def test_rows_behind_all_others(dbt_project: Project) -> None:
         assert wrong == [], (said, codes)
         print(said, {name: response["_message"] for name, response in did.items()})
         assert {name for name, code in codes.items() if code == "append"} >= APPENDED.get(said, set()), (said, codes)
+        for name, cost in REPLACED.get(said, {}).items():
+            assert cost in did[name]["_message"], (said, name)

@@ -54,6 +54,8 @@ def _law(fault: str) -> tuple[str, ...]:
     return (f"{LAWS}::{of}" if of else LAWS,)
 
 
+SUFFIX = "adapter/tests/test_named_laws.py::test_law_running_suffix"
+NO_SUFFIX = "adapter/tests/test_named_laws.py::test_no_running_suffix"
 RUNNING = "adapter/tests/test_named_laws.py::test_law_running_windows"
 
 ENGINE = [
@@ -95,7 +97,11 @@ ENGINE = [
     *_engine(
         "delta/running",
         ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
-        ("one_of_the_last", "of several last rows any one is carried on", "        if carried.from_last_row:", "        if False:", RUNNING),
+        ("one_of_the_last", "of several last rows any one is carried on", "        if any(value.of_one_row for value in values.values()):", "        if False:", RUNNING),
+        ("alike_stays", "rows that are alike in the order with the first changed row stay",
+         'before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")',
+         "before = (*self.order.key, self.order.behind, Ref(_FIRST))", SUFFIX),
+        ("looks_ahead", "what comes changes no number of a row before it", 'name="ntile" | ', 'name=', NO_SUFFIX),
         ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),
     *_engine(

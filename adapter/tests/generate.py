@@ -272,6 +272,7 @@ class Generator:
             down = self.rng.choice(["", " desc"])
             calls += [f"sum({self.number(r, 0)}) over ({by}order by {days[-1]}{down} range between {frame})"] * 3
             calls += [f"{call}({self.number(r, 0)}) over ({by}order by {days[-1]}{down})" for call in ("sum", "min")]
+            calls += [f"{call} over ({by}order by {days[-1]}{down}, {order})" for call in (f"lag({self.text(r)})", f"avg({self.number(r, 0)})")]
         new = self.name("w")
         listed = ", ".join(n for n, _ in r.columns)
         sql = f"select {listed}, {self.rng.choice(calls)} as {new} from {r.sql}"

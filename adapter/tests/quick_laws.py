@@ -258,7 +258,9 @@ class Laws:
                 yield from self.keyed(old, new, whole, keys, fill)
         for found in best:
             name = f"keys ({', '.join(found.keys)})"
-            self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
+            self.step(f"{name} collect", lambda: self.collected(found.dirty, fill))  # noqa: B023
+            if found.doubt and self.step(f"{name} doubt", lambda: self.any(found.doubt, fill)):  # noqa: B023
+                continue  # a run takes another key
             if found.beyond and self.step(f"{name} beyond", lambda: self.any_beyond(found.beyond, found.keys, fill)):  # noqa: B023
                 continue  # a run rebuilds the table
             for way in ("table", "literals") if self.literals else ("table",):
@@ -269,7 +271,7 @@ class Laws:
             for fold in self_maintained(old, new) if found.beyond is None else ():
                 if fold.insert_only and not grown:
                     continue
-                self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
+                self.step(f"{name} collect", lambda: self.collected(found.dirty, fill))  # noqa: B023
                 again = rows_again(fold, whole, found.keys)
                 if again is not None:
                     self.step(f"{name} fold", lambda: self.replaced(again, found.keys, "table", fill))  # noqa: B023
@@ -282,6 +284,9 @@ class Laws:
                     sure = known_rows(fold, whole, found.keys)
                     self.step(f"{name} sure", lambda: self.replaced(sure, found.keys, "table", fill))  # noqa: B023
                 yield f"{name} fold"
+
+    def collected(self, dirty: Node, fill: Fill) -> None:
+        self.duck.keep("dirty", fill(write(prune(dirty))).replace("⟦target⟧", "answer_old"))
 
     def keyed(self, old: Node, new: Node, whole: Node, keys: tuple[str, ...], fill: Fill) -> Iterator[str]:
         """A key that would not be taken: the law holds for it as well."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from duck import OTHERWISE, Duck
-from kinds import crowded, later, session
+from kinds import base, crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, compiled, quoted, reordered
 from spark_ivm.algebra.nodes import (
@@ -48,7 +48,7 @@ from spark_ivm.delta.closed_keys import closed_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.delta.rolling import from_parts
-from spark_ivm.delta.running import gained
+from spark_ivm.delta.running import gained, suffix
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.delta.self_maintenance import is_insert_only, self_maintained
 from spark_ivm.logic_change.containment import contained
@@ -696,6 +696,82 @@ def test_law_running_windows(sql: str) -> None:
 def test_no_running_window(sql: str) -> None:
     new = query(sql)
     assert gained(at_old(new, sources(new)), new, TYPES) is None
+
+
+def _by_suffix(laws: Laws, old: Node, new: Node, changed: frozenset[str]) -> bool:
+    """Whether a change is published by its suffixes; it is, then, as a recomputation has it."""
+    found = suffix(old, new, Errors(types=TYPES))
+    assert found is not None
+
+    def kept(name: str, node: Node) -> None:
+        said = others_old(write(prune(node), "table", TYPES), changed).replace("⟦target⟧", "was")
+        laws.step(name, lambda: laws.duck.keep(name, said))
+
+    for name, node in (("was", at_old(new, sources(new))), ("now", new), ("dirty", found.dirty)):
+        kept(name, node)
+    if found.doubt:
+        kept("doubt", found.doubt)
+        if laws.duck.rows("select * from doubt"):
+            return False
+    kept("again", restrict(new, Dirty(found.keys)).node)
+    on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in found.keys)
+    laws.step("suffix", lambda: laws.compare("now", f"select q.* from was q anti join dirty d on {on} union all by name from again"))
+    return True
+
+
+SUFFIXES = (
+    *(VIEWS[name] for name in VIEWS if name.startswith("suffix_")),
+    *(VIEWS[name] for name in ("running_balance", "running_extremes", "running_ranks", "running_over_all", "running_flags", "running_over_a_join", "row_number_with_ties")),
+    # several orders, frames of some rows, values of two rows before, averages, NULLs that come last
+    "select cust, day, id, avg(qty) over (partition by cust order by day desc nulls first, id) as a, rank() over (partition by cust order by day desc nulls first) as r "
+    "from shop.orders o join shop.lines l on l.order_id = o.id",
+    "select day, cust, id, lag(id, 2, 0) over (partition by cust order by day, id) as s, count(*) over (partition by cust order by day) as n from shop.orders",
+    "select cust, day, id, lead(day) over (partition by cust order by day desc) as until, sum(id) over (partition by cust order by day desc) as s from shop.orders",
+    "select *, sum(gap) over (partition by cust order by day) as s from (select cust, day, id, lead(id) over (partition by cust order by day, id) - id as gap from shop.orders)",
+    "select day, lead(day) over (order by day nulls last) as t, sum(cust) over (order by day nulls last) as s from shop.orders",
+    "select id, cust, lead(status, 1, '-') over (partition by cust order by id nulls last) as t, max(day) over (partition by cust order by id nulls last) as s from shop.orders",
+    "select status as st, cust as c, d as e, lag(c) over (partition by status order by d, cust) as b from (select status, cust, day as d, id % 3 as c from shop.orders)",
+    "select day, status, cust, sum(n) over (partition by status order by day, cust desc) as s from (select day, status, cust, count(*) as n from shop.orders group by day, status, cust)",
+)
+
+
+@pytest.mark.parametrize("sql", SUFFIXES)
+def test_law_running_suffix(sql: str) -> None:
+    new = query(sql)
+    published = 0
+    for seed, make in product(range(6), (base, later)):
+        for changed in (frozenset({s}) for s in sorted(sources(new))):
+            laws = Laws(Duck())
+            laws.duck.register(*make(random.Random(seed)))
+            published += _by_suffix(laws, at_old(new, changed), new, changed)
+    assert published
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        # what comes changes rows before it, a hidden row, the order or the partition is not in the table, no running order
+        "select cust, day, lead(day, 2) over (partition by cust order by day) as s from shop.orders",
+        "select cust, day, lead(day) ignore nulls over (partition by cust order by day) as s from shop.orders",
+        "select *, lead(s) over (partition by cust order by day) as t from (select cust, day, lead(day) over (partition by cust order by day) as s from shop.orders)",
+        "select cust, day, lag(day, -1) over (partition by cust order by day) as s from shop.orders",
+        "select cust, day, ntile(4) over (partition by cust order by day) as s from shop.orders",
+        "select cust, day, sum(id) over (partition by cust) as s from shop.orders",
+        "select cust, day, count(*) over (partition by cust order by day rows between 1 preceding and 1 following) as s from shop.orders",
+        "select cust, day, count(*) over (partition by cust order by id range between 1 preceding and current row) as s, id from shop.orders",
+        "select cust, day, rank() over (partition by cust order by day) as r, rank() over (partition by cust order by day desc) as s from shop.orders",
+        "select * from (select cust, day, rank() over (partition by cust order by day) as r from shop.orders) where r < 3",
+        "select cust, rank() over (partition by cust order by day) as r from shop.orders",
+        "select day, rank() over (partition by cust order by day) as r from shop.orders",
+        "select cust, x, rank() over (partition by cust order by x) as r from shop.orders",
+        "select cust, day, rank() over (partition by cust order by month(day)) as r from shop.orders",
+        "select cust, day, lag(amount) over (partition by cust order by day, id) as r from shop.orders",
+        "select *, sum(r) over (partition by status order by day) as s from (select status, cust, day, rank() over (partition by cust order by day) as r from shop.orders)",
+    ],
+)
+def test_no_running_suffix(sql: str) -> None:
+    new = query(sql)
+    assert suffix(at_old(new, sources(new)), new, Errors(types=TYPES)) is None
 
 
 def test_law_values_of_parts(laws: Laws) -> None:

@@ -1052,3 +1052,12 @@ with changed as (select id, cust, day, case when day > lag(day) over (partition 
 
 -- running_over_a_join
 select o.id, c.segment, sum(o.cust) over (partition by c.segment order by o.id nulls last) as s from shop.orders o join shop.customers c on c.id = o.cust;
+
+-- suffix_of_averages
+select id, cust, day, avg(id) over (partition by cust order by day desc, id) as a, rank() over (partition by cust order by day desc) as r from shop.orders;
+
+-- suffix_of_validity
+select cust, status, day as valid_from, lead(day) over (partition by cust order by day, id) as valid_to, lead(day) over (partition by cust order by day, id) is null as is_current, id from shop.orders;
+
+-- suffix_after_the_row_before
+select cust, day, id, status, lag(status, 2) over (partition by cust order by day, id) as before, count(*) over (partition by cust order by day) as n from shop.orders where cust > 1;

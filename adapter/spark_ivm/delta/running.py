@@ -1,12 +1,13 @@
-"""Running windows: what they compute of rows that come behind all others of their partition, without these others.
+"""Running windows: no row of a partition changes before the first one that comes, goes or is another one.
 
-`sum(amount) OVER (PARTITION BY account ORDER BY day)`: a new day's balance is the last balance plus the day's amounts.
+`sum(amount) OVER (PARTITION BY account ORDER BY day)`: a new day's balance is the last balance plus the day's amounts;
+an entry of an earlier day changes the balances from that day on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.nodes import (
     TRUE,
@@ -28,13 +29,14 @@ from spark_ivm.algebra.nodes import (
     text,
 )
 from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, cast_to, column_types
+from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only
-from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
+from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.rules import simplify
 
-_AGGREGATES = frozenset({"count", "count_if", "sum", "min", "max"})
 # the function that gives an aggregate of all rows from its running values, where the arguments are not in the table
 _LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
 _EXTREMES = {"min": "least", "max": "greatest"}
@@ -69,6 +71,168 @@ def gained(old: Node, new: Node, types: Types) -> Gained | None:
         return None
     rows, late = found
     return Gained(simplify(rows), simplify(Union(late) if len(late) > 1 else late[0]))
+
+
+@dataclass(frozen=True)
+class Suffix:
+    """The keys of the rows of each partition from its first changed row on.
+
+    `doubt`: it is not right where this has a row. There are rows that are alike in an order in which a row takes the
+    value of the row before or behind.
+    """
+
+    keys: tuple[str, ...]
+    dirty: Node
+    doubt: Node | None
+
+
+def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
+    """Return the keys that a change reaches by the partition and the first order column of running windows; None where
+    the windows are no running ones, or the table does not have these columns.
+
+    Law running_suffix: where no frame reaches beyond its row, `ω(C1)` is `ω(C0)` for all rows of a partition whose
+    order is less than that of each row of `C1 − C0` and `C0 − C1` in it. With `lead`, the last such rows may differ.
+
+    >>> text = "select cust, day, sum(amount) over (partition by cust order by day) as s from shop.orders"
+    >>> suffix(before(text), after(text), LENIENT) is None  # the types are not known
+    True
+    """
+    top, holds = new.columns, dict(zip(new.columns, new.columns, strict=True))
+    windows: list[tuple[Window, Holds]] = []
+    while True:
+        match old, new:
+            case Project(), Project(items=items) if old.items == items:
+                holds = {e.column: holds[name] for name, e in reversed(items) if e.column and name in holds}
+            case Window(), Window() if (old.partition, old.items) == (new.partition, new.items):
+                windows.append((new, holds))
+            case _:
+                break
+        old, new = old.child, new.child
+    placed = {_placed(window, held) for window, held in windows}
+    known = column_types(new, errors.types)
+    below = {holds[c]: c for c in new.columns if c in holds and _is_plain(known.get(c))}
+    if len(placed) != 1 or (found := placed.pop()) is None or not {*found[0], *found[1].columns} <= below.keys():
+        return None
+    partition, order = found
+    keys = (*sorted(partition), *order.columns)
+    changed = affected_keys(old, new, tuple(below[k] for k in keys), errors=errors)
+    doubts = [_alike(e, held, len(windows) > 1) for window, held in windows for _, e in window.items]
+    ordered = tuple(dict.fromkeys(alike for alike in doubts if alike))
+    ahead = [window for window, _ in windows if any(_looks_ahead(e.tree) for _, e in window.items)]
+    if (
+        changed is None
+        or len(ahead) > 1
+        or not {c for alike in ordered for c in alike} <= below.keys()
+        or None in doubts
+    ):
+        return None
+    table = _Partitions(Stored(top), keys[:-1], order)
+    changed = Project(changed, tuple((k, column(below[k])) for k in keys))
+    if ahead:
+        changed = Union((changed, table.just_before(changed)))
+    dirty = Distinct(Union((changed, table.since(changed))))
+    several = tuple(table.alike(changed, alike) for alike in ordered)
+    doubt = simplify(Union(several) if len(several) > 1 else several[0]) if several else None
+    return Suffix(keys, simplify(dirty), doubt)
+
+
+@dataclass(frozen=True)
+class _Partitions:
+    """The rows of the model's table by partition, and in each by the first order."""
+
+    rows: Node
+    partition: tuple[str, ...]
+    order: _Order
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*self.partition, *self.order.columns)
+
+    def beside_first(self, changed: Node, *condition: Fragment) -> Node:
+        """The keys of the rows, beside the order of their partition's first changed row."""
+        groups = tuple((_OF + p, column(p)) for p in self.partition)
+        on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in self.partition)
+        firsts = Aggregate(changed, groups, ((_FIRST, self.order.first(self.order.key)),))
+        each = Join(project_columns(self.rows, self.keys), firsts, "inner" if on else "cross", on)
+        return Filter(each, Expr(merged(condition)))
+
+    def since(self, changed: Node) -> Node:
+        """The keys of the rows that do not come before the first changed one."""
+        before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")
+        return project_columns(self.beside_first(changed, *before), self.keys)
+
+    def just_before(self, changed: Node) -> Node:
+        """The key of the last rows before the first changed one."""
+        before = self.beside_first(changed, Ref(_FIRST), self.order.behind, *self.order.key)
+        groups = tuple((p, column(p)) for p in self.partition)
+        lasts = Aggregate(before, groups, ((_LATEST, self.order.last(self.order.key)),))
+        return Project(lasts, (*groups, *((c, Expr((Ref(_LATEST), ".b0"))) for c in self.order.columns)))
+
+    def alike(self, changed: Node, columns: tuple[str, ...]) -> Node:
+        """The partitions with a changed row that have several rows of the same columns."""
+        on = tuple((p, p) for p in self.partition)
+        own = Restrict(self.rows, on, Distinct(project_columns(changed, self.partition))) if on else self.rows
+        groups = tuple((c, column(c)) for c in dict.fromkeys((*self.partition, *columns)))
+        counted = Aggregate(own, groups, ((_COUNT, text("count(*)")),))
+        return Project(Filter(counted, Expr((Ref(_COUNT), " > 1"))), ((_LATE, TRUE),))
+
+
+def _placed(window: Window, holds: Holds) -> tuple[frozenset[str], _Order] | None:
+    """The table's columns of the partition, and of the first order of all frames, if none reaches beyond its row."""
+    orders = {_first_order(e.tree) if e.fixed else None for _, e in window.items}
+    order = orders.pop() if len(orders) == 1 else None
+    if order is None or order.columns[0] in window.partition:
+        return None
+    if not {*window.partition, *order.columns} <= holds.keys():
+        return None
+    return frozenset(holds[p] for p in window.partition), replace(order, columns=(holds[order.columns[0]],))
+
+
+def _first_order(call: Term) -> _Order | None:
+    """The first order of a window call that reads no row behind its own but, by `lead`, the next one."""
+    match call:
+        case Call(over=Over(base=None, order=(Sort(value=Column(name=name)) as first, *_))) if _looks_back(call):
+            return _Order((name,), first.descending, (_has_usual_nulls(first),))
+        case _:
+            return None
+
+
+def _looks_back(call: Call) -> bool:
+    frame = call.over.frame if call.over else None
+    match call:
+        case Call(name="lag", args=(_, Literal(text=steps), *_)):
+            return steps.isdecimal()
+        case Call(name="lag"):
+            return len(call.args) == 1
+        case Call(name="lead", args=(_, *further)):
+            return _is_by_one(call, further)
+        case Call(name="ntile" | "percent_rank" | "cume_dist"):
+            return False
+        case _ if frame is None:
+            return True
+        case _:
+            to_own = frame.last is None or frame.last.side == "CURRENT ROW"
+            return to_own and (frame.unit == "ROWS" or frame.first.steps is None)
+
+
+def _looks_ahead(call: Term) -> bool:
+    return isinstance(call, Call) and call.name == "lead"
+
+
+def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
+    """The table's columns by which rows are alike, if other rows take a value that depends on which comes first.
+
+    None where the table does not have these columns. `read`: a window reads the column of another one.
+    """
+    call = e.tree
+    if not (isinstance(call, Call) and call.over and any(isinstance(f, Ties) for f in e.fragments)):
+        return ()
+    names = [sort.value.name if isinstance(sort.value, Column) else "" for sort in call.over.order]
+    if not read and (
+        call.name not in ("lag", "lead") or (isinstance(call.args[0], Column) and call.args[0].name in names)
+    ):
+        return ()
+    return tuple(holds[name] for name in names) if holds.keys() >= set(names) else None
 
 
 @dataclass(frozen=True)
@@ -136,8 +300,8 @@ class _Reader:
         if order is None or not placed <= holds.keys() or not all(_is_plain(known.get(c)) for c in placed):
             return None
         carried = _Carried(order, holds, known)
-        combined = tuple((name, found) for name, e in window.items if (found := carried.combined(name, e)))
-        if len(combined) < len(window.items):
+        values = {name: found for name, e in window.items if (found := carried.combined(name, e))}
+        if len(values) < len(window.items):
             return None
         partition = window.partition
         table = Project(Stored(self.table), tuple((c, column(held)) for c, held in holds.items()))
@@ -153,7 +317,7 @@ class _Reader:
         firsts = Aggregate(added, tuple((p, column(p)) for p in partition), ((_FIRST, order.first(order.key)),))
         behind = Expr(("NOT (", Ref(_FIRST), order.behind, Ref(_LATEST), ")"))
         late: tuple[Node, ...] = (Filter(beside(firsts, (latest,), "inner"), behind),)
-        if carried.from_last_row:
+        if any(value.of_one_row for value in values.values()):
             tied = Expr(merged(("NOT (", Ref(_LATEST), order.behind, *order.key, ")")))
             ties = Filter(beside(held, (latest,), "inner"), tied)
             counted = Aggregate(ties, tuple((p, column(p)) for p in partition), ((_COUNT, text("count(*)")),))
@@ -161,9 +325,19 @@ class _Reader:
         numbered = ((_BEGINS, carried.begins),) if carried.begins else ()
         running = Window(added, partition, (*window.items, *numbered))
         plain = tuple((c, column(c)) for c in window.child.columns)
-        rows = Project(beside(running, carried.state(), "left"), (*plain, *combined))
+        rows = Project(
+            beside(running, carried.state(), "left"), (*plain, *((name, value.e) for name, value in values.items()))
+        )
         each = tuple(Project(found, ((_LATE, TRUE),)) for found in late)
         return Gained(rows, Union(each) if len(each) > 1 else each[0])
+
+
+@dataclass(frozen=True)
+class _Value:
+    """An added row's value of a window's column. `of_one_row`: it is wrong where several rows are the last ones."""
+
+    e: Expr
+    of_one_row: bool = False
 
 
 class _Carried:
@@ -173,7 +347,6 @@ class _Carried:
         self.order, self.holds, self.known = order, holds, known
         self.aggregates: list[tuple[str, Expr]] = [(_COUNT, text("count(*)"))]
         self.of_row: list[str] = []  # columns whose value in the last row is carried on
-        self.from_last_row = False  # whether it has to be one row, not one of several that are alike in the order
         self.begins: Expr | None = None  # the number of an added row among the added rows of its partition
 
     def state(self) -> Items:
@@ -181,7 +354,7 @@ class _Carried:
         row = ((_ROW, self.order.last(("struct(", *self.order.fields(), *fields, ")"))),) if fields else ()
         return (*self.aggregates, *row)
 
-    def combined(self, name: str, e: Expr) -> Expr | None:
+    def combined(self, name: str, e: Expr) -> _Value | None:
         """The value of a window's column, from its value among the added rows alone; None where it is not known."""
         call = e.tree
         kind = self.known.get(name)
@@ -190,46 +363,49 @@ class _Carried:
         own, over = Ref(name), call.over
         match call:
             case Call(name="row_number" | "rank") if e.fixed:
-                return Expr(("CAST(coalesce(", Ref(_COUNT), ", 0) + ", own, " AS INT)"))
+                return _Value(Expr(("CAST(coalesce(", Ref(_COUNT), ", 0) + ", own, " AS INT)")))
             case Call(name="dense_rank") if e.fixed and name in self.holds:
-                return Expr(("coalesce(", self.aggregate(name, Expr(("max(", own, ")"))), ", 0) + ", own))
+                most = self.aggregate(name, Expr(("max(", own, ")")))
+                return _Value(Expr(("coalesce(", most, ", 0) + ", own)))
             case Call(name="lag", args=(Column(name=value), *further)) if e.fixed and _is_by_one(call, further):
                 if value not in self.holds or not _is_plain(self.known.get(value)):
                     return None
                 self.begins = Expr(merged(("row_number() OVER ", *fragments_of(over.tokens))))
-                self.from_last_row = True
                 last = self.last_value(value)
                 first = ("CASE WHEN ", Ref(_BEGINS), " = 1 AND ", Ref(_COUNT), " > 0 THEN ")
-                return Expr(merged((*first, *last, " ELSE ", own, " END")))
+                return _Value(Expr(merged((*first, *last, " ELSE ", own, " END"))), of_one_row=True)
             case Call(name="count" | "count_if" | "sum" | "min" | "max" as function) if _is_plain(kind):
-                held = self.of_table(name, e, call)
+                held, of_one_row = self.of_table(name, e, call)
                 if not held:
                     return None
                 if function in _EXTREMES:
-                    return Expr(merged((f"{_EXTREMES[function]}(", *held, ", ", own, ")")))
+                    return _Value(Expr(merged((f"{_EXTREMES[function]}(", *held, ", ", own, ")"))), of_one_row)
                 if function != "sum":
-                    return Expr(merged(("coalesce(", *held, ", 0) + ", own)))
+                    return _Value(Expr(merged(("coalesce(", *held, ", 0) + ", own))), of_one_row)
                 if not (kind == "bigint" or _has_digit_left(kind)):
                     return None
                 added_up = Expr(merged(("coalesce(", *held, " + ", own, ", ", *held, ", ", own, ")")))
-                return added_up if kind == "bigint" else cast_to(added_up, kind or "")
+                return _Value(added_up if kind == "bigint" else cast_to(added_up, kind or ""), of_one_row)
             case _:
                 return None
 
-    def of_table(self, name: str, e: Expr, call: Call) -> tuple[Fragment, ...]:
-        """The aggregate of all rows of the partition that the table has; empty if the table does not hold it."""
+    def of_table(self, name: str, e: Expr, call: Call) -> tuple[tuple[Fragment, ...], bool]:
+        """The aggregate of all rows of the partition that the table has, and whether it is one row's value.
+
+        It is empty if the table does not hold it.
+        """
         over = len(call.over.tokens) if call.over else 0
         name_of, *rest = fragments_of(call.tokens[: len(call.tokens) - over - 1])
         whole = (name_of.lstrip() if isinstance(name_of, str) else name_of, *rest)
         if Expr(whole).refs <= self.holds.keys():
-            return (self.aggregate(name, Expr(whole)),)
+            return (self.aggregate(name, Expr(whole)),), False
         if name not in self.holds:
-            return ()
+            return (), False
         if call.name in _LAST:
-            return (self.aggregate(name, Expr((f"{_LAST[call.name]}(", Ref(name), ")"))),)
+            return (self.aggregate(name, Expr((f"{_LAST[call.name]}(", Ref(name), ")"))),), False
         # rows that are alike in the order have one value, but for frames of rows
-        self.from_last_row |= call.over is not None and call.over.frame is not None and call.over.frame.unit == "ROWS"
-        return self.last_value(name)
+        in_rows = call.over is not None and call.over.frame is not None and call.over.frame.unit == "ROWS"
+        return self.last_value(name), in_rows
 
     def aggregate(self, name: str, e: Expr) -> Ref:
         self.aggregates.append((_CARRIED + name, e))

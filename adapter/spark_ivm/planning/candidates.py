@@ -56,7 +56,7 @@ from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.closed_keys import closed_keys, wavering
 from spark_ivm.delta.difference import NotDifferentiable, difference
-from spark_ivm.delta.running import Gained, gained
+from spark_ivm.delta.running import Gained, gained, suffix
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.fragments import Extreme, Fragment
 from spark_ivm.planning.plan import Candidate, Shortcut
@@ -203,7 +203,8 @@ class Keyed:
 
     `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
     a changed value stands for as many values as the frames of a window span. `beyond`: the keys that share a group with
-    dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`.
+    dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
+    the key has no answer.
     """
 
     keys: Keys
@@ -213,6 +214,7 @@ class Keyed:
     part: bool = False
     spread: bool = False
     beyond: Node | None = None
+    doubt: Node | None = None
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
@@ -238,7 +240,7 @@ class Keyed:
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
-            doubt_few=None if self.beyond is None else write(prune(self.beyond), "literals", types),
+            doubt_few=write(prune(doubt), "literals", types) if (doubt := self.beyond or self.doubt) else None,
         )
         return _reading(by_key, types, self.dirty, self.recomputed)
 
@@ -332,6 +334,9 @@ def best_keys(
             again = kept_apart(simplify(narrowed.node), query, errors)
             dirty = kept_apart(dirty, query, errors)
             found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond))
+    behind = _from_first_change(old, query, errors) if frames and query == new and not edited else None
+    if behind and behind.cost <= min((k.cost for k in found), default=0):
+        found = [*(k for k in found if behind.doubt or set(k.keys) != set(behind.keys)), behind]
     few = {k.keys: are_few(query, k.keys, errors.types) for k in found}
     found.sort(key=lambda k: (k.beyond is not None, few[k.keys], k.cost, k.keys != declared, k.spread, -len(k.keys)))
     best = found[:1]
@@ -340,6 +345,18 @@ def best_keys(
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def _from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
+    """The key by which no row of a partition is computed again that comes before its first change."""
+    behind = suffix(old, query, errors)
+    if behind is None or any(k.lower() in _ON_RECORD for k in behind.keys):
+        return None
+    narrowed = restrict(query, Dirty(behind.keys))
+    if not narrowed.stable or not all(n.columns for part in (behind.dirty, narrowed.node) for n in walk(part)):
+        return None
+    again, dirty = (kept_apart(n, query, errors) for n in (simplify(narrowed.node), behind.dirty))
+    return Keyed(behind.keys, dirty, again, scans(dirty), spread=True, doubt=behind.doubt)
 
 
 def compared_key(query: Node, declared: Keys, errors: Errors, close: bool) -> Keyed | None:

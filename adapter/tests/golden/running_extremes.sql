@@ -72,6 +72,84 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
+-- keys (cust, day) part: True, reference: ('shop.orders',) #153180062807
+-- by key (cust, day), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+computed AS (
+  SELECT DISTINCT `c`.`cust`,
+    `c`.`day`
+  FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `computed__2`.`cust` AS `__ivm_of_cust`,
+    min(struct(`computed__2`.`day` IS NOT NULL AS a0, `computed__2`.`day` AS b0)) AS `__ivm_first`
+  FROM `computed` AS `computed__2`
+  GROUP BY `computed__2`.`cust`
+),
+combined AS (
+  SELECT `computed`.`cust`,
+    `computed`.`day`
+  FROM `computed`
+  UNION ALL
+  SELECT `stored`.`cust`,
+    `stored`.`day`
+  FROM ⟦target⟧ AS `stored`
+    INNER JOIN `right_rows`
+      ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
+  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+)
+SELECT DISTINCT `combined`.`cust`,
+  `combined`.`day`
+FROM `combined`
+-- few:
+WITH candidates AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`,
+    min(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `least`,
+    max(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `most`,
+    count(`orders_2`.`status`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `known`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+)
+SELECT `candidates`.`id`,
+  `candidates`.`cust`,
+  `candidates`.`day`,
+  `candidates`.`least`,
+  `candidates`.`most`,
+  `candidates`.`known`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+candidates AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`,
+    min(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `least`,
+    max(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `most`,
+    count(`orders_2`.`status`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `known`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+)
+SELECT `candidates`.`id`,
+  `candidates`.`cust`,
+  `candidates`.`day`,
+  `candidates`.`least`,
+  `candidates`.`most`,
+  `candidates`.`known`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates`.`cust` <=> `c_2`.`cust` AND `candidates`.`day` <=> `c_2`.`day`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
 -- keys (cust)  #99e047d35977
 -- by key (cust), read from the change
 -- collect:

@@ -167,6 +167,120 @@ FROM `left_rows_2`
   INNER JOIN `right_rows_3`
     ON `left_rows_2`.`cust` <=> `right_rows_3`.`__ivm_of_cust`
 WHERE (NOT (`left_rows_2`.`__ivm_first` > `right_rows_3`.`__ivm_latest`))
+-- keys (cust, day) part: True, reference: ('shop.orders',) #fac429be70ac
+-- by key (cust, day), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+computed AS (
+  SELECT DISTINCT `c`.`cust`,
+    `c`.`day`
+  FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `computed__2`.`cust` AS `__ivm_of_cust`,
+    min(struct(`computed__2`.`day` IS NOT NULL AS a0, `computed__2`.`day` AS b0)) AS `__ivm_first`
+  FROM `computed` AS `computed__2`
+  GROUP BY `computed__2`.`cust`
+),
+combined AS (
+  SELECT `computed`.`cust`,
+    `computed`.`day`
+  FROM `computed`
+  UNION ALL
+  SELECT `stored`.`cust`,
+    `stored`.`day`
+  FROM ⟦target⟧ AS `stored`
+    INNER JOIN `right_rows`
+      ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
+  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+)
+SELECT DISTINCT `combined`.`cust`,
+  `combined`.`day`
+FROM `combined`
+-- few:
+WITH numbered_rows AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`,
+    case when `orders_2`.`day` > (lag(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`, `orders_2`.`id`, `orders_2`.`day`)) then 1 else 0 end AS `flag`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+),
+candidates AS (
+  SELECT `numbered_rows_`.`id`,
+    `numbered_rows_`.`cust`,
+    `numbered_rows_`.`day`,
+    `numbered_rows_`.`flag`,
+    sum(`numbered_rows_`.`flag`) over (partition by `numbered_rows_`.`cust` order by `numbered_rows_`.`day`, `numbered_rows_`.`id`) AS `island`
+  FROM `numbered_rows` AS `numbered_rows_`
+)
+SELECT `candidates`.`id`,
+  `candidates`.`cust`,
+  `candidates`.`day`,
+  `candidates`.`flag`,
+  `candidates`.`island`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+numbered_rows AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`,
+    case when `orders_2`.`day` > (lag(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`, `orders_2`.`id`, `orders_2`.`day`)) then 1 else 0 end AS `flag`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+),
+candidates AS (
+  SELECT `numbered_rows_`.`id`,
+    `numbered_rows_`.`cust`,
+    `numbered_rows_`.`day`,
+    `numbered_rows_`.`flag`,
+    sum(`numbered_rows_`.`flag`) over (partition by `numbered_rows_`.`cust` order by `numbered_rows_`.`day`, `numbered_rows_`.`id`) AS `island`
+  FROM `numbered_rows` AS `numbered_rows_`
+)
+SELECT `candidates`.`id`,
+  `candidates`.`cust`,
+  `candidates`.`day`,
+  `candidates`.`flag`,
+  `candidates`.`island`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_3`
+    ON `candidates`.`cust` <=> `c_3`.`cust` AND `candidates`.`day` <=> `c_3`.`day`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
+-- doubt_few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+computed AS (
+  SELECT DISTINCT `c`.`cust`,
+    `c`.`day`
+  FROM `changed_orders` AS `c`
+),
+dirty_keys AS (
+  SELECT DISTINCT `computed`.`cust`
+  FROM `computed`
+),
+filtered AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `stored_2`.`cust`,
+    `stored_2`.`day`,
+    `stored_2`.`id`,
+    count(*) AS `__ivm_rows`
+  FROM ⟦target⟧ AS `stored_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
+  GROUP BY `stored_2`.`cust`, `stored_2`.`day`, `stored_2`.`id`
+)
+SELECT true AS `__ivm_late`
+FROM `filtered`
+WHERE (`filtered`.`__ivm_rows` > 1)
 -- keys (cust)  #514939c14b82
 -- by key (cust), read from the change
 -- collect:

@@ -514,6 +514,26 @@ def test_a_run_that_is_killed(targets: Targets, around: tuple[str, str]) -> None
     assert not targets.branches("sums")
 
 
+def test_rows_of_a_large_table(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows with the change's values in one column are replaced, in the branch, too; those without a value by a MERGE."""
+    large = Limits(large_rows=30, rebuild_share=None, few_rows=None)
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, large))
+    t = targets.table("o", "copied", rows=90)
+    targets.insert(t, "range(4, 6)")  # rows that are there twice
+    targets.model("rows", f"select id, cust, amount, note, amount > 50 as large from {t} where amount > 3")
+    targets.model("by_cust", f"select id, cust, note from {t}", config=", partition_by=['cust']")
+    targets.refresh()
+    for change in (f"update {t} set amount = amount + 1, note = 'it''s' where id in (4, 7)", f"delete from {t} where id in (5, 9)"):
+        targets.sql(change)
+        assert set(targets.codes().values()) == {"delta"}
+        for name in targets.views:
+            (script,) = targets.project.folder.glob(f"target/run/*/models/{name}.sql")
+            assert "replace the rows with values of the change" in script.read_text(), script.read_text()
+            assert not targets.branches(name)
+    targets.sql(f"update {t} set note = note || 'x' where cust = 2")
+    assert set(targets.codes().values()) == {"delta"}
+
+
 def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """They go on record in an Iceberg table beside the model's, and one MERGE publishes them."""
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None, chunk_keys=1)))

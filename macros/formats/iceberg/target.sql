@@ -161,8 +161,9 @@
 {% endmacro %}
 
 
-{% macro ivm__iceberg_replace_keys_sql(target_relation, seen, candidate, keys) %}
-  {{ return(['delete from ' ~ ivm__into(target_relation, seen) ~ '\nwhere ' ~ keys.predicate, ivm__append_sql(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys), candidate.sums)]) }}
+{% macro ivm__iceberg_replace_where_sql(target_relation, seen, predicate, select) %}
+  {%- set into = ivm__into(target_relation, seen) -%}
+  {{ return(['delete from ' ~ into ~ '\nwhere ' ~ predicate, 'insert into ' ~ into ~ ' (' ~ ivm__column_list(seen.plan.columns) ~ ')\n' ~ select]) }}
 {% endmacro %}
 
 

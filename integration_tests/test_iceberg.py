@@ -10,20 +10,14 @@ from typing import Any
 
 import pytest
 from crash_child import child
-from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, responses
-from shop import unequal
+from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, response, responses
+from shop import ICEBERG, NAMED_SCHEMA, catalog_of_iceberg, listed, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
 
-MERGE_ON_READ = "'write.delete.mode' = 'merge-on-read', 'write.update.mode' = 'merge-on-read', 'write.merge.mode' = 'merge-on-read'"
-KINDS = {
-    "copied": "'format-version' = '2'",
-    "marked": f"'format-version' = '2', {MERGE_ON_READ}",
-    "vectors": f"'format-version' = '3', {MERGE_ON_READ}",
-}
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
 ROW = "{0}, {0} % 5, {0} * 1.5, if({0} % 7 = 0, double('NaN'), -0.0), if({0} % 6 = 0, null, concat('n', {0})), date'1582-10-01' + {0} % 9"
 VIEWS = {
@@ -39,15 +33,7 @@ class Lake:
     """A project above Iceberg tables of a catalog of their own."""
 
     def __init__(self, folder: Path) -> None:
-        catalog = "spark.sql.catalog.ice"
-        self.project = Project(
-            folder,
-            parameters={
-                catalog: "org.apache.iceberg.spark.SparkCatalog",
-                f"{catalog}.type": "hadoop",
-                f"{catalog}.warehouse": str(folder / "ice"),
-            },
-        )
+        self.project = Project(folder, parameters=catalog_of_iceberg(folder))
         self.schema = f"ice.{self.project.schema}"
         self.sql(f"create namespace {self.schema}")
         self.views: dict[str, str] = {}
@@ -62,7 +48,7 @@ class Lake:
     def table(self, name: str, kind: str, rows: int = 40) -> str:
         """A table with rows, with the name to read it by."""
         table = f"{self.schema}.{name}"
-        self.sql(f"create table {table} ({COLUMNS}) using iceberg tblproperties ({KINDS[kind]})")
+        self.sql(f"create table {table} ({COLUMNS}) using iceberg tblproperties ({listed(ICEBERG[kind])})")
         self.insert(table, f"range(1, {rows + 1})")
         return table
 
@@ -102,11 +88,11 @@ def lake(tmp_path: Path) -> Iterator[Lake]:
     yield Lake(tmp_path)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ICEBERG)
 def test_changes_of_each_kind_of_table(lake: Lake, kind: str) -> None:
     """Rows that come, change and go; maintenance; another table of the same name. An idle run writes nothing."""
     t, c = lake.table("o", kind), f"{lake.schema}.c"
-    lake.sql(f"create table {c} (id int, name string) using iceberg tblproperties ({KINDS[kind]})")
+    lake.sql(f"create table {c} (id int, name string) using iceberg tblproperties ({listed(ICEBERG[kind])})")
     lake.sql(f"insert into {c} select id, concat('c', id) from range(6)")
     for name, sql in VIEWS.items():
         lake.model(name, sql.format(t=t, c=c))
@@ -232,7 +218,7 @@ class Targets(Lake):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.project.write("macros/schemas.sql", "{% macro generate_schema_name(named, node) %}{{ named or target.schema }}{% endmacro %}")
+        self.project.write("macros/schemas.sql", NAMED_SCHEMA)
 
     def model(self, name: str, sql: str, meta: str = "", config: str = "") -> None:
         self.views[name] = sql

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -429,13 +431,14 @@ def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
 
 
 def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
-    """Nothing is written to Spark's own catalog: a site may have no Delta."""
+    """Nothing is written to Spark's own catalog: a site may have no Delta. Then a table is not loaded in chunks."""
     own, targets.project.schema = targets.project.schema, targets.schema
     targets.project.write_profile()
     targets.project.schema = own
     t = targets.table("o", "copied")
-    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_backfill': {'by': 'cust', 'every': 2}")
     assert targets.codes() == {"sums": "backfill"}
+    assert any("ivm_backfill of sums has no use: slots are kept in a Delta table" in m for m in targets.project.messages)
     targets.sql(f"update {t} set amount = 3 where id < 5")
     assert targets.codes() == {"sums": "delta"}
     runs = targets.sql(f"select code from {targets.schema}.ivm_runs order by recorded_at")
@@ -444,21 +447,53 @@ def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
 
 
 def test_layout_of_targets(targets: Targets) -> None:
-    """Partitions by transforms, other modes to write, and chunks, which there are none of."""
+    """Partitions by transforms, and other modes to write."""
     t = targets.table("o", "copied")
     targets.model(
         "rows",
         f"select id, cust, amount, day from {t}",
-        ", 'ivm_backfill': {'by': 'id', 'every': 10}",
-        ", partition_by=['bucket(4, id)', 'cust'], tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
+        config=", partition_by=['bucket(4, id)', 'cust'], tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
     )
     assert targets.codes() == {"rows": "backfill"}
-    assert any("ivm_backfill of rows has no use: its table is an Iceberg table" in m for m in targets.project.messages)
     targets.sql(f"update {t} set amount = 4 where id < 5")
     done = targets.refresh()["rows"]
     assert (done["code"], done["rows_affected"]) == ("delta", 8), "copied rows are not counted"
     targets.sql(f"delete from {t} where cust = 3")
     assert targets.codes() == {"rows": "delta"}
+
+
+def test_chunks_of_targets(targets: Targets) -> None:
+    """Each chunk is a publish, also of a run that was killed before it; what is loaded follows the source meanwhile."""
+    t = targets.table("o", "copied")
+    rows, sums = f"select id, cust, amount from {t}", f"select cust, sum(amount) as total from {t} group by cust"
+    targets.model("rows", rows, ", 'ivm_backfill': {'by': 'id', 'every': 10, 'publish': 'live'}")
+    targets.model("sums", sums, ", 'ivm_backfill': {'by': 'cust', 'every': 2, 'order': 'oldest_first'}")
+    one = ("--vars", json.dumps({"ivm_backfill_chunks": 1, "ivm_rebuild_seconds": 1000000}))
+
+    def load(loaded: str) -> None:
+        results = targets.project.run("run", *one, check=False)
+        (done,) = [response(r) for r in results if r.node.name == "rows"]
+        assert done["code"] == "backfill", [r.message for r in results]
+        assert not unequal(targets.project, targets.named("rows"), f"select * from ({rows}) where {loaded}"), done
+
+    load("id >= 40")
+    assert not targets.branches("rows")
+    for when, pattern in (("before", "publish the branch"), ("after", "load chunk 2 of")):
+        done = child(targets.project, "run", *one, when=when, pattern=pattern)
+        assert done.returncode == -9, done.stdout + done.stderr
+        assert not unequal(targets.project, targets.named("rows"), f"select * from ({rows}) where id >= 40")
+        assert targets.branches("rows")
+    targets.sql(f"update {t} set amount = amount + 1 where id in (7, 35, 40)")
+    targets.insert(t, "range(41, 43)")
+    load("id >= 30")
+    assert not targets.branches("rows"), "what the killed runs left"
+    assert targets.sql(f"select count(*) from {targets.named('sums__ivm_backfill')}")[0][0] > 0, "its chunks are loaded beside"
+    targets.sql(f"delete from {t} where id in (3, 33)")
+    load("id >= 20")
+    assert targets.codes()["rows"] == "backfill"
+    assert set(targets.codes().values()) == {"noop"}
+    left = [row.tableName for row in targets.sql(f"show tables in {targets.schema}")]
+    assert not [name for name in left if "__ivm_backfill" in name], left
 
 
 def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:

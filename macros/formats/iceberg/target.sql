@@ -76,7 +76,9 @@
   {%- for statement in statements[:-1] -%}
     {%- do ivm__run(ivm__step(seen, step, statement)) -%}
   {%- endfor -%}
-  {%- do ivm__run_under(settings, ivm__step(seen, step, statements[-1]), 'main') -%}
+  {%- set statement = ivm__step(seen, step, statements[-1]) -%}
+  {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
+  {%- do ivm__run_under(settings, statement, 'main') -%}
   {%- set head = ivm__iceberg_head(target_relation.render(), branch) -%}
   {%- set written = ivm__iceberg_written(target_relation, seen, head.commits, statements | length) -%}
   {%- set landed = written and ivm__iceberg_land(seen, target_relation, branch) -%}

@@ -226,7 +226,8 @@ class Targets(Lake):
         self.views[name] = sql
         text = re.sub(re.escape(self.schema) + r"[.](t_\w+)", r"{{ ref('\1') }}", sql)
         is_delta = name.startswith("d_")
-        self.project.model(name, text, INCREMENTAL if is_delta else TARGET.format(self.schema, meta) + config)
+        own = f"materialized='ivm', meta={{'ivm_refresh': 'incremental'{meta}}}"
+        self.project.model(name, text, own if is_delta else TARGET.format(self.schema, meta) + config)
 
     def refresh(self, *args: str) -> dict[str, dict[str, Any]]:
         done = responses(self.project.run("run", *args))
@@ -570,19 +571,53 @@ def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytes
     assert targets.codes() == {"sums": "delta"}
 
 
+MODES = {  # of a model's table, by the beginning of its name
+    "d": "",
+    "m": "",
+    "c": ", tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
+}
+# By change and model what a refresh does; by mode how many statements it takes, but for what is asked of the source, and how many
+# Spark jobs at most.
+PUBLISHED = {
+    "insert": {
+        "added": ("append", {"d": (1, 2), "m": (9, 1), "c": (9, 1)}),
+        "by_key": ("delta", {"d": (2, 11), "m": (11, 3), "c": (11, 4)}),
+        "rebuilt": ("full", {"d": (1, 4), "m": (6, 1), "c": (6, 1)}),
+    },
+    "update": {
+        "added": ("delta", {"d": (5, 17), "m": (13, 6), "c": (13, 6)}),
+        "by_key": ("delta", {"d": (2, 11), "m": (11, 3), "c": (11, 4)}),
+        "rebuilt": ("full", {"d": (1, 4), "m": (6, 1), "c": (6, 1)}),
+    },
+}
+CHANGES = {"insert": "insert into {t} select * from {t} where id = 7", "update": "update {t} set amount = 0 where id = 9"}
+
+
 def test_what_a_publish_costs(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer jobs than a Delta table takes, see test_costs: the branch takes none, nor does a look at the snapshots."""
-    t = targets.table("o", "copied")
-    targets.model("added", f"select id, amount from {t}")
-    targets.model("by_key", f"select cust, max(amount) as top from {t} group by cust")
+    """As test_costs, beside Delta. A branch takes no job, nor does a look at the snapshots."""
+    t = targets.table("o", "copied", rows=400)
+    views = {
+        "added": "select id, amount from {t}",
+        "by_key": "select cust, max(amount) as top from {t} group by cust",
+        "rebuilt": "select cust, max(id) as newest from {t} group by cust",
+    }
+    for mode, config in MODES.items():
+        for name, sql in views.items():
+            targets.model(f"{mode}_{name}", sql.format(t=t), ", 'ivm_refresh': 'full'" if name == "rebuilt" else "", config)
     targets.refresh()
-    targets.insert(t, "range(400, 402)")
-    with counted(monkeypatch) as found:
-        done = targets.refresh()
-    jobs = {name: (done[name]["code"], sum(n for _, n in found[name])) for name in done}
-    print(jobs, {name: [(" ".join(sql.split())[:90], n) for sql, n in found[name]] for name in done})
-    assert jobs["added"][0] == "append" and jobs["added"][1] <= 2, jobs
-    assert jobs["by_key"][0] == "delta" and jobs["by_key"][1] <= 8, jobs
-    for name in done:
-        free = [n for sql, n in found[name] if "ivm: begin a branch" in sql or "ivm: publish" in sql or "ivm: drop" in sql]
-        assert free == [0, 0, 0], found[name]
+    for change, expected in PUBLISHED.items():
+        targets.sql(CHANGES[change].format(t=t))
+        with counted(monkeypatch) as found:
+            done = responses(targets.project.run("run"))
+        assert not [name for name in done if unequal(targets.project, targets.named(name), targets.views[name])]
+        for name, (code, costs) in expected.items():
+            for mode, (statements, jobs) in costs.items():
+                said = [(sql.partition("*/")[2].strip(), n) for sql, n in found[f"{mode}_{name}"]]
+                said = [(sql, n) for sql, n in said if not re.search("(?i)^(refresh|describe).*`o`", sql)]
+                told = "\n".join(f"{n} {' '.join(sql.split())[:100]}" for sql, n in said)
+                assert (done[f"{mode}_{name}"]["code"], len(said)) == (code, statements), told
+                assert sum(n for _, n in said) <= jobs, told
+                looks = [sql for sql, _ in said if sql.startswith("REFRESH")]
+                assert len(looks) <= 2, "before the run plans, and before it publishes"
+                free = [n for sql, n in said if re.match("/[*] ivm: (begin a branch|publish|drop)", sql)]
+                assert set(free) <= {0}, told

@@ -245,6 +245,31 @@ class Targets(Lake):
             handle.execute(statement)
             return list(handle.fetchall())
 
+    def snapshots(self, table: str) -> list[int]:
+        found = self.newest(table.rpartition(".")[2], f"select snapshot_id from {table}.snapshots order by committed_at")
+        return [row[0] for row in found]
+
+    def write_as_refresh(self, name: str, statement: str) -> None:
+        """Run a statement that writes the model's table so that its snapshot looks like one of the last refresh."""
+        rows = self.newest(name, f"select snapshot_id, summary['ivm'] from {self.named(name)}.snapshots order by committed_at desc")
+        position = json.loads(next(told for _, told in rows if told)) | {"planned_on": rows[0][0], "whole": False}
+        with self.project.session() as handle:
+            handle.execute(f"set `spark.sql.iceberg.snapshot-property.ivm`=`{json.dumps(position)}`")
+            handle.execute(statement)
+            handle.execute("reset `spark.sql.iceberg.snapshot-property.ivm`")
+
+    def made_older(self, table: str, days: int = 100) -> None:
+        """Let all that has happened to the table have happened before."""
+        folder = self.project.folder / "ice" / table.removeprefix("ice.").replace(".", "/") / "metadata"
+        version = int((folder / "version-hint.text").read_text())
+        text = (folder / f"v{version}.metadata.json").read_text()
+        text = re.sub(r'("(?:timestamp|last-updated)-ms" ?: ?)(\d+)', lambda m: f"{m[1]}{int(m[2]) - days * 86400000}", text)
+        (folder / f"v{version + 1}.metadata.json").write_text(text)
+        (folder / "version-hint.text").write_text(str(version + 1))
+        for checksum in (folder / ".version-hint.text.crc", folder / f".v{version + 1}.metadata.json.crc"):
+            checksum.unlink(missing_ok=True)
+        self.newest(table.rpartition(".")[2], "select 1")
+
     def branches(self, name: str) -> list[str]:
         return [r[0] for r in self.newest(name, f"select name from {self.named(name)}.refs where name <> 'main'")]
 
@@ -402,8 +427,6 @@ def test_operations_on_targets(targets: Targets) -> None:
     assert f"was restored to version {line[-1]}" in said
     assert "they are the same" in targets.operation("ivm_verify")
     assert targets.codes() == {"sums": "delta"}
-    with pytest.raises(DbtFailed, match="is an Iceberg table, whose rows cannot be invalidated yet"):
-        targets.operation("ivm_invalidate", "--args", "{model: sums, where: 'cust = 1'}")
     assert "there is nothing to do" in targets.operation("ivm_maintain")
 
 
@@ -511,6 +534,64 @@ def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest
     targets.sql(f"alter table {targets.named('rows')} drop column cust")
     targets.sql(f"alter table {targets.named('rows')} add column cust int after id")
     assert targets.codes() == {"rows": "full"}
+
+
+def test_rows_of_a_target_that_are_invalidated(targets: Targets) -> None:
+    """They are computed again by one more publish; where that is rolled back, or was killed, the next run does it."""
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.refresh()
+    sums, wanted = targets.named("sums"), targets.views["sums"]
+    targets.write_as_refresh("sums", f"update {sums} set total = 1 where cust in (1, 2)")
+    assert responses(targets.project.run("run"))["sums"]["code"] == "noop", "nothing says that they are wrong"
+
+    def invalidate(where: str) -> str:
+        return targets.operation("ivm_invalidate", "--args", f"{{model: sums, where: '{where}'}}")
+
+    def why() -> str:
+        """The reason of the last run, after the table was compared."""
+        targets.refresh()
+        (told,) = targets.sql("select max_by(reason, recorded_at) from ivm_runs")
+        return str(told[0])
+
+    def wrong() -> int:
+        targets.newest("sums", "select 1")
+        return unequal(targets.project, sums, wanted)
+
+    assert f"{sums}: 1 row will be computed again" in invalidate("cust = 1")
+    done = child(targets.project, when="before", pattern="publish the branch")
+    assert done.returncode == -9, done.stdout + done.stderr
+    assert wrong() == 4
+    done = responses(targets.project.run("run"))["sums"]
+    assert done["code"] == "replay", done
+    assert wrong() == 2
+    before = targets.snapshots(sums)[-1]
+    invalidate("cust = 2")
+    targets.sql(f"delete from {t} where id = 8")
+    assert targets.codes() == {"sums": "replay"}
+    assert targets.codes() == {"sums": "noop"}
+    kept = f"show tblproperties {sums}"
+    assert not [row for row in targets.newest("sums", kept) if row[0].startswith("ivm.invalid")]
+    targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {before}}}")
+    assert wrong() > 2
+    assert targets.codes() == {"sums": "replay"}, "the rows that were invalidated are back"
+    assert targets.codes() == {"sums": "noop"}
+
+    # rows that were right: the same goes for them
+    before = targets.snapshots(sums)[-1]
+    invalidate("cust = 3")
+    found = "invalidated by hand: (cust = 3); no row differs"
+    assert (why(), why()) == (found, "no source changed")
+    targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {before}}}")
+    assert (why(), why()) == (found, "no source changed")
+
+    invalidate("cust = 4")
+    assert targets.codes("--full-refresh") == {"sums": "full"}
+    assert not [row for row in targets.newest("sums", kept) if row[0].startswith("ivm.invalid")]
+    assert targets.codes() == {"sums": "noop"}
+    targets.write_as_refresh("sums", f"update {sums} set total = 1 where cust = 1")
+    assert "1 row" in targets.operation("ivm_verify", "--args", "{model: sums, repair: true}")
+    assert targets.codes() == {"sums": "replay"}
 
 
 KEYS = "replace the rows of the dirty keys"

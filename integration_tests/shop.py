@@ -12,24 +12,47 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
-from harness import Project, models, response
+from harness import BRANCHES, Project, models, response
 from tables import TABLES, literal, random_row, random_tables
 
 KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
 FEED = {"delta.enableChangeDataFeed": "true"}
+MERGE_ON_READ = {f"write.{kind}.mode": "merge-on-read" for kind in ("delete", "update", "merge")}
+ICEBERG = {  # kinds of Iceberg tables, by how a writer leaves the rows that it replaces
+    "copied": {"format-version": "2"},
+    "marked": {"format-version": "2", **MERGE_ON_READ},
+    "vectors": {"format-version": "3", **MERGE_ON_READ},
+}
+
+NAMED_SCHEMA = "{% macro generate_schema_name(named, node) %}{{ named or target.schema }}{% endmacro %}"
+
+
+def listed(properties: dict[str, str]) -> str:
+    """Properties as SQL has them between parentheses."""
+    return ", ".join(f"'{name}' = '{value}'" for name, value in properties.items())
+
+
+def catalog_of_iceberg(folder: Path) -> dict[str, str]:
+    """The settings of a session by which the catalog `ice` has Iceberg tables, in a folder of the project's."""
+    catalog = "spark.sql.catalog.ice"
+    kept = {"type": "hadoop", "warehouse": str(folder / "ice")}
+    return {catalog: "org.apache.iceberg.spark.SparkCatalog", **{f"{catalog}.{key}": value for key, value in kept.items()}}
 
 
 class Shop:
-    """The four tables of a project, and a seeded stream of changes to them."""
+    """The four tables of a project, and a seeded stream of changes to them. `kind`: of Iceberg tables."""
 
-    def __init__(self, project: Project, seed: int, properties: dict[str, dict[str, str]] | None = None) -> None:
-        self.project, self.rng, self.schema = project, random.Random(seed), f"{project.schema}_shop"
+    def __init__(
+        self, project: Project, seed: int, properties: dict[str, dict[str, str]] | None = None, kind: str | None = None
+    ) -> None:
+        self.project, self.rng, self.kind = project, random.Random(seed), kind
+        self.schema = f"{'ice.' if kind else ''}{project.schema}_shop"
         self.project.sql(f"create schema if not exists {self.schema}")
         for name, rows in random_tables(self.rng).items():
-            options = (properties or {}).get(name, FEED)
-            listed = ", ".join(f"'{k}' = '{v}'" for k, v in options.items())
+            options = ICEBERG[kind] if kind else (properties or {}).get(name, FEED)
             columns = ", ".join(f"{c} {t}" for c, t in TABLES[name])
-            self.project.sql(f"create table {self.schema}.{name} ({columns}) using delta tblproperties ({listed})")
+            format = "iceberg" if kind else "delta"
+            self.project.sql(f"create table {self.schema}.{name} ({columns}) using {format} tblproperties ({listed(options)})")
             self.insert(name, rows)
 
     def insert(self, table: str, rows: list[tuple[Any, ...]]) -> None:
@@ -74,14 +97,17 @@ class Shop:
                     "select " + ", ".join(f"{literal(v, t)} as {c}" for v, (c, t) in zip(r, TABLES[table], strict=True))
                     for r in rows[:1]
                 )
-                listed, taken = ", ".join(columns), ", ".join(f"s.{c}" for c in columns)
+                inserted, taken = ", ".join(columns), ", ".join(f"s.{c}" for c in columns)
                 self.project.sql(
                     f"merge into {name} t using ({selects}) s on t.{key} = s.{key} and t.{key} is not null "
                     f"when matched then update set {columns[1]} = s.{columns[1]} "
-                    f"when not matched then insert ({listed}) values ({taken})"
+                    f"when not matched then insert ({inserted}) values ({taken})"
                 )
             case "duplicate":
                 self.project.sql(f"insert into {name} select * from {name} where {where}")
+            case "optimize" if self.kind:
+                if BRANCHES:  # a procedure, too, is known by Iceberg's SQL extensions
+                    self.project.sql(f"call ice.system.rewrite_data_files(table => '{name}', options => map('rewrite-all', 'true'))")
             case "optimize":
                 self.project.sql(f"optimize {name}")
             case "nothing":

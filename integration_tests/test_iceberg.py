@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -10,20 +12,14 @@ from typing import Any
 
 import pytest
 from crash_child import child
-from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, responses
-from shop import unequal
+from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, response, responses
+from shop import ICEBERG, NAMED_SCHEMA, catalog_of_iceberg, listed, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
 
-MERGE_ON_READ = "'write.delete.mode' = 'merge-on-read', 'write.update.mode' = 'merge-on-read', 'write.merge.mode' = 'merge-on-read'"
-KINDS = {
-    "copied": "'format-version' = '2'",
-    "marked": f"'format-version' = '2', {MERGE_ON_READ}",
-    "vectors": f"'format-version' = '3', {MERGE_ON_READ}",
-}
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
 ROW = "{0}, {0} % 5, {0} * 1.5, if({0} % 7 = 0, double('NaN'), -0.0), if({0} % 6 = 0, null, concat('n', {0})), date'1582-10-01' + {0} % 9"
 VIEWS = {
@@ -39,15 +35,7 @@ class Lake:
     """A project above Iceberg tables of a catalog of their own."""
 
     def __init__(self, folder: Path) -> None:
-        catalog = "spark.sql.catalog.ice"
-        self.project = Project(
-            folder,
-            parameters={
-                catalog: "org.apache.iceberg.spark.SparkCatalog",
-                f"{catalog}.type": "hadoop",
-                f"{catalog}.warehouse": str(folder / "ice"),
-            },
-        )
+        self.project = Project(folder, parameters=catalog_of_iceberg(folder))
         self.schema = f"ice.{self.project.schema}"
         self.sql(f"create namespace {self.schema}")
         self.views: dict[str, str] = {}
@@ -62,7 +50,7 @@ class Lake:
     def table(self, name: str, kind: str, rows: int = 40) -> str:
         """A table with rows, with the name to read it by."""
         table = f"{self.schema}.{name}"
-        self.sql(f"create table {table} ({COLUMNS}) using iceberg tblproperties ({KINDS[kind]})")
+        self.sql(f"create table {table} ({COLUMNS}) using iceberg tblproperties ({listed(ICEBERG[kind])})")
         self.insert(table, f"range(1, {rows + 1})")
         return table
 
@@ -102,11 +90,11 @@ def lake(tmp_path: Path) -> Iterator[Lake]:
     yield Lake(tmp_path)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ICEBERG)
 def test_changes_of_each_kind_of_table(lake: Lake, kind: str) -> None:
     """Rows that come, change and go; maintenance; another table of the same name. An idle run writes nothing."""
     t, c = lake.table("o", kind), f"{lake.schema}.c"
-    lake.sql(f"create table {c} (id int, name string) using iceberg tblproperties ({KINDS[kind]})")
+    lake.sql(f"create table {c} (id int, name string) using iceberg tblproperties ({listed(ICEBERG[kind])})")
     lake.sql(f"insert into {c} select id, concat('c', id) from range(6)")
     for name, sql in VIEWS.items():
         lake.model(name, sql.format(t=t, c=c))
@@ -232,13 +220,14 @@ class Targets(Lake):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.project.write("macros/schemas.sql", "{% macro generate_schema_name(named, node) %}{{ named or target.schema }}{% endmacro %}")
+        self.project.write("macros/schemas.sql", NAMED_SCHEMA)
 
     def model(self, name: str, sql: str, meta: str = "", config: str = "") -> None:
         self.views[name] = sql
         text = re.sub(re.escape(self.schema) + r"[.](t_\w+)", r"{{ ref('\1') }}", sql)
         is_delta = name.startswith("d_")
-        self.project.model(name, text, INCREMENTAL if is_delta else TARGET.format(self.schema, meta) + config)
+        own = f"materialized='ivm', meta={{'ivm_refresh': 'incremental'{meta}}}"
+        self.project.model(name, text, own if is_delta else TARGET.format(self.schema, meta) + config)
 
     def refresh(self, *args: str) -> dict[str, dict[str, Any]]:
         done = responses(self.project.run("run", *args))
@@ -255,6 +244,31 @@ class Targets(Lake):
             handle.execute(f"refresh table {self.named(name)}")
             handle.execute(statement)
             return list(handle.fetchall())
+
+    def snapshots(self, table: str) -> list[int]:
+        found = self.newest(table.rpartition(".")[2], f"select snapshot_id from {table}.snapshots order by committed_at")
+        return [row[0] for row in found]
+
+    def write_as_refresh(self, name: str, statement: str) -> None:
+        """Run a statement that writes the model's table so that its snapshot looks like one of the last refresh."""
+        rows = self.newest(name, f"select snapshot_id, summary['ivm'] from {self.named(name)}.snapshots order by committed_at desc")
+        position = json.loads(next(told for _, told in rows if told)) | {"planned_on": rows[0][0], "whole": False}
+        with self.project.session() as handle:
+            handle.execute(f"set `spark.sql.iceberg.snapshot-property.ivm`=`{json.dumps(position)}`")
+            handle.execute(statement)
+            handle.execute("reset `spark.sql.iceberg.snapshot-property.ivm`")
+
+    def made_older(self, table: str, days: int = 100) -> None:
+        """Let all that has happened to the table have happened before."""
+        folder = self.project.folder / "ice" / table.removeprefix("ice.").replace(".", "/") / "metadata"
+        version = int((folder / "version-hint.text").read_text())
+        text = (folder / f"v{version}.metadata.json").read_text()
+        text = re.sub(r'("(?:timestamp|last-updated)-ms" ?: ?)(\d+)', lambda m: f"{m[1]}{int(m[2]) - days * 86400000}", text)
+        (folder / f"v{version + 1}.metadata.json").write_text(text)
+        (folder / "version-hint.text").write_text(str(version + 1))
+        for checksum in (folder / ".version-hint.text.crc", folder / f".v{version + 1}.metadata.json.crc"):
+            checksum.unlink(missing_ok=True)
+        self.newest(table.rpartition(".")[2], "select 1")
 
     def branches(self, name: str) -> list[str]:
         return [r[0] for r in self.newest(name, f"select name from {self.named(name)}.refs where name <> 'main'")]
@@ -413,8 +427,6 @@ def test_operations_on_targets(targets: Targets) -> None:
     assert f"was restored to version {line[-1]}" in said
     assert "they are the same" in targets.operation("ivm_verify")
     assert targets.codes() == {"sums": "delta"}
-    with pytest.raises(DbtFailed, match="is an Iceberg table, whose rows cannot be invalidated yet"):
-        targets.operation("ivm_invalidate", "--args", "{model: sums, where: 'cust = 1'}")
     assert "there is nothing to do" in targets.operation("ivm_maintain")
 
 
@@ -443,13 +455,14 @@ def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
 
 
 def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
-    """Nothing is written to Spark's own catalog: a site may have no Delta."""
+    """Nothing is written to Spark's own catalog: a site may have no Delta. Then a table is not loaded in chunks."""
     own, targets.project.schema = targets.project.schema, targets.schema
     targets.project.write_profile()
     targets.project.schema = own
     t = targets.table("o", "copied")
-    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_backfill': {'by': 'cust', 'every': 2}")
     assert targets.codes() == {"sums": "backfill"}
+    assert any("ivm_backfill of sums has no use: slots are kept in a Delta table" in m for m in targets.project.messages)
     targets.sql(f"update {t} set amount = 3 where id < 5")
     assert targets.codes() == {"sums": "delta"}
     runs = targets.sql(f"select code from {targets.schema}.ivm_runs order by recorded_at")
@@ -458,21 +471,53 @@ def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
 
 
 def test_layout_of_targets(targets: Targets) -> None:
-    """Partitions by transforms, other modes to write, and chunks, which there are none of."""
+    """Partitions by transforms, and other modes to write."""
     t = targets.table("o", "copied")
     targets.model(
         "rows",
         f"select id, cust, amount, day from {t}",
-        ", 'ivm_backfill': {'by': 'id', 'every': 10}",
-        ", partition_by=['bucket(4, id)', 'cust'], tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
+        config=", partition_by=['bucket(4, id)', 'cust'], tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
     )
     assert targets.codes() == {"rows": "backfill"}
-    assert any("ivm_backfill of rows has no use: its table is an Iceberg table" in m for m in targets.project.messages)
     targets.sql(f"update {t} set amount = 4 where id < 5")
     done = targets.refresh()["rows"]
     assert (done["code"], done["rows_affected"]) == ("delta", 8), "copied rows are not counted"
     targets.sql(f"delete from {t} where cust = 3")
     assert targets.codes() == {"rows": "delta"}
+
+
+def test_chunks_of_targets(targets: Targets) -> None:
+    """Each chunk is a publish, also of a run that was killed before it; what is loaded follows the source meanwhile."""
+    t = targets.table("o", "copied")
+    rows, sums = f"select id, cust, amount from {t}", f"select cust, sum(amount) as total from {t} group by cust"
+    targets.model("rows", rows, ", 'ivm_backfill': {'by': 'id', 'every': 10, 'publish': 'live'}")
+    targets.model("sums", sums, ", 'ivm_backfill': {'by': 'cust', 'every': 2, 'order': 'oldest_first'}")
+    one = ("--vars", json.dumps({"ivm_backfill_chunks": 1, "ivm_rebuild_seconds": 1000000}))
+
+    def load(loaded: str) -> None:
+        results = targets.project.run("run", *one, check=False)
+        (done,) = [response(r) for r in results if r.node.name == "rows"]
+        assert done["code"] == "backfill", [r.message for r in results]
+        assert not unequal(targets.project, targets.named("rows"), f"select * from ({rows}) where {loaded}"), done
+
+    load("id >= 40")
+    assert not targets.branches("rows")
+    for when, pattern in (("before", "publish the branch"), ("after", "load chunk 2 of")):
+        done = child(targets.project, "run", *one, when=when, pattern=pattern)
+        assert done.returncode == -9, done.stdout + done.stderr
+        assert not unequal(targets.project, targets.named("rows"), f"select * from ({rows}) where id >= 40")
+        assert targets.branches("rows")
+    targets.sql(f"update {t} set amount = amount + 1 where id in (7, 35, 40)")
+    targets.insert(t, "range(41, 43)")
+    load("id >= 30")
+    assert not targets.branches("rows"), "what the killed runs left"
+    assert targets.sql(f"select count(*) from {targets.named('sums__ivm_backfill')}")[0][0] > 0, "its chunks are loaded beside"
+    targets.sql(f"delete from {t} where id in (3, 33)")
+    load("id >= 20")
+    assert targets.codes()["rows"] == "backfill"
+    assert set(targets.codes().values()) == {"noop"}
+    left = [row.tableName for row in targets.sql(f"show tables in {targets.schema}")]
+    assert not [name for name in left if "__ivm_backfill" in name], left
 
 
 def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -489,6 +534,64 @@ def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest
     targets.sql(f"alter table {targets.named('rows')} drop column cust")
     targets.sql(f"alter table {targets.named('rows')} add column cust int after id")
     assert targets.codes() == {"rows": "full"}
+
+
+def test_rows_of_a_target_that_are_invalidated(targets: Targets) -> None:
+    """They are computed again by one more publish; where that is rolled back, or was killed, the next run does it."""
+    t = targets.table("o", "copied")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    targets.refresh()
+    sums, wanted = targets.named("sums"), targets.views["sums"]
+    targets.write_as_refresh("sums", f"update {sums} set total = 1 where cust in (1, 2)")
+    assert responses(targets.project.run("run"))["sums"]["code"] == "noop", "nothing says that they are wrong"
+
+    def invalidate(where: str) -> str:
+        return targets.operation("ivm_invalidate", "--args", f"{{model: sums, where: '{where}'}}")
+
+    def why() -> str:
+        """The reason of the last run, after the table was compared."""
+        targets.refresh()
+        (told,) = targets.sql("select max_by(reason, recorded_at) from ivm_runs")
+        return str(told[0])
+
+    def wrong() -> int:
+        targets.newest("sums", "select 1")
+        return unequal(targets.project, sums, wanted)
+
+    assert f"{sums}: 1 row will be computed again" in invalidate("cust = 1")
+    done = child(targets.project, when="before", pattern="publish the branch")
+    assert done.returncode == -9, done.stdout + done.stderr
+    assert wrong() == 4
+    done = responses(targets.project.run("run"))["sums"]
+    assert done["code"] == "replay", done
+    assert wrong() == 2
+    before = targets.snapshots(sums)[-1]
+    invalidate("cust = 2")
+    targets.sql(f"delete from {t} where id = 8")
+    assert targets.codes() == {"sums": "replay"}
+    assert targets.codes() == {"sums": "noop"}
+    kept = f"show tblproperties {sums}"
+    assert not [row for row in targets.newest("sums", kept) if row[0].startswith("ivm.invalid")]
+    targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {before}}}")
+    assert wrong() > 2
+    assert targets.codes() == {"sums": "replay"}, "the rows that were invalidated are back"
+    assert targets.codes() == {"sums": "noop"}
+
+    # rows that were right: the same goes for them
+    before = targets.snapshots(sums)[-1]
+    invalidate("cust = 3")
+    found = "invalidated by hand: (cust = 3); no row differs"
+    assert (why(), why()) == (found, "no source changed")
+    targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {before}}}")
+    assert (why(), why()) == (found, "no source changed")
+
+    invalidate("cust = 4")
+    assert targets.codes("--full-refresh") == {"sums": "full"}
+    assert not [row for row in targets.newest("sums", kept) if row[0].startswith("ivm.invalid")]
+    assert targets.codes() == {"sums": "noop"}
+    targets.write_as_refresh("sums", f"update {sums} set total = 1 where cust = 1")
+    assert "1 row" in targets.operation("ivm_verify", "--args", "{model: sums, repair: true}")
+    assert targets.codes() == {"sums": "replay"}
 
 
 KEYS = "replace the rows of the dirty keys"
@@ -514,6 +617,26 @@ def test_a_run_that_is_killed(targets: Targets, around: tuple[str, str]) -> None
     assert not targets.branches("sums")
 
 
+def test_rows_of_a_large_table(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows with the change's values in one column are replaced, in the branch, too; those without a value by a MERGE."""
+    large = Limits(large_rows=30, rebuild_share=None, few_rows=None)
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, large))
+    t = targets.table("o", "copied", rows=90)
+    targets.insert(t, "range(4, 6)")  # rows that are there twice
+    targets.model("rows", f"select id, cust, amount, note, amount > 50 as large from {t} where amount > 3")
+    targets.model("by_cust", f"select id, cust, note from {t}", config=", partition_by=['cust']")
+    targets.refresh()
+    for change in (f"update {t} set amount = amount + 1, note = 'it''s' where id in (4, 7)", f"delete from {t} where id in (5, 9)"):
+        targets.sql(change)
+        assert set(targets.codes().values()) == {"delta"}
+        for name in targets.views:
+            (script,) = targets.project.folder.glob(f"target/run/*/models/{name}.sql")
+            assert "replace the rows with values of the change" in script.read_text(), script.read_text()
+            assert not targets.branches(name)
+    targets.sql(f"update {t} set note = note || 'x' where cust = 2")
+    assert set(targets.codes().values()) == {"delta"}
+
+
 def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """They go on record in an Iceberg table beside the model's, and one MERGE publishes them."""
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None, chunk_keys=1)))
@@ -529,19 +652,53 @@ def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytes
     assert targets.codes() == {"sums": "delta"}
 
 
+MODES = {  # of a model's table, by the beginning of its name
+    "d": "",
+    "m": "",
+    "c": ", tblproperties={'write.delete.mode': 'copy-on-write', 'write.merge.mode': 'copy-on-write'}",
+}
+# By change and model what a refresh does; by mode how many statements it takes, but for what is asked of the source, and how many
+# Spark jobs at most.
+PUBLISHED = {
+    "insert": {
+        "added": ("append", {"d": (1, 2), "m": (9, 1), "c": (9, 1)}),
+        "by_key": ("delta", {"d": (2, 11), "m": (11, 3), "c": (11, 4)}),
+        "rebuilt": ("full", {"d": (1, 4), "m": (6, 1), "c": (6, 1)}),
+    },
+    "update": {
+        "added": ("delta", {"d": (5, 17), "m": (13, 6), "c": (13, 6)}),
+        "by_key": ("delta", {"d": (2, 11), "m": (11, 3), "c": (11, 4)}),
+        "rebuilt": ("full", {"d": (1, 4), "m": (6, 1), "c": (6, 1)}),
+    },
+}
+CHANGES = {"insert": "insert into {t} select * from {t} where id = 7", "update": "update {t} set amount = 0 where id = 9"}
+
+
 def test_what_a_publish_costs(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer jobs than a Delta table takes, see test_costs: the branch takes none, nor does a look at the snapshots."""
-    t = targets.table("o", "copied")
-    targets.model("added", f"select id, amount from {t}")
-    targets.model("by_key", f"select cust, max(amount) as top from {t} group by cust")
+    """As test_costs, beside Delta. A branch takes no job, nor does a look at the snapshots."""
+    t = targets.table("o", "copied", rows=400)
+    views = {
+        "added": "select id, amount from {t}",
+        "by_key": "select cust, max(amount) as top from {t} group by cust",
+        "rebuilt": "select cust, max(id) as newest from {t} group by cust",
+    }
+    for mode, config in MODES.items():
+        for name, sql in views.items():
+            targets.model(f"{mode}_{name}", sql.format(t=t), ", 'ivm_refresh': 'full'" if name == "rebuilt" else "", config)
     targets.refresh()
-    targets.insert(t, "range(400, 402)")
-    with counted(monkeypatch) as found:
-        done = targets.refresh()
-    jobs = {name: (done[name]["code"], sum(n for _, n in found[name])) for name in done}
-    print(jobs, {name: [(" ".join(sql.split())[:90], n) for sql, n in found[name]] for name in done})
-    assert jobs["added"][0] == "append" and jobs["added"][1] <= 2, jobs
-    assert jobs["by_key"][0] == "delta" and jobs["by_key"][1] <= 8, jobs
-    for name in done:
-        free = [n for sql, n in found[name] if "ivm: begin a branch" in sql or "ivm: publish" in sql or "ivm: drop" in sql]
-        assert free == [0, 0, 0], found[name]
+    for change, expected in PUBLISHED.items():
+        targets.sql(CHANGES[change].format(t=t))
+        with counted(monkeypatch) as found:
+            done = responses(targets.project.run("run"))
+        assert not [name for name in done if unequal(targets.project, targets.named(name), targets.views[name])]
+        for name, (code, costs) in expected.items():
+            for mode, (statements, jobs) in costs.items():
+                said = [(sql.partition("*/")[2].strip(), n) for sql, n in found[f"{mode}_{name}"]]
+                said = [(sql, n) for sql, n in said if not re.search("(?i)^(refresh|describe).*`o`", sql)]
+                told = "\n".join(f"{n} {' '.join(sql.split())[:100]}" for sql, n in said)
+                assert (done[f"{mode}_{name}"]["code"], len(said)) == (code, statements), told
+                assert sum(n for _, n in said) <= jobs, told
+                looks = [sql for sql, _ in said if sql.startswith("REFRESH")]
+                assert len(looks) <= 2, "before the run plans, and before it publishes"
+                free = [n for sql, n in said if re.match("/[*] ivm: (begin a branch|publish|drop)", sql)]
+                assert set(free) <= {0}, told

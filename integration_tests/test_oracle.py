@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 from harness import Project, models, response, taken
-from shop import Shop, unequal
+from shop import NAMED_SCHEMA, Shop, catalog_of_iceberg, unequal
 from tables import at_time, named_statements
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
 SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
 PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "42"))  # a run checks every 42nd view; 1 checks all
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
+SOURCES = os.environ.get("IVM_ORACLE_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
+TARGETS = os.environ.get("IVM_ORACLE_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
 SHARED = "too many keys share a group"  # the few rows of these tables are all linked by some groups
 
@@ -28,12 +30,20 @@ def views() -> dict[str, str]:
 @pytest.mark.parametrize("policy", ["incremental", pytest.param("auto", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -> None:
-    shop = Shop(dbt_project, seed)
+    where, schema = "", dbt_project.schema
+    if SOURCES or TARGETS == "iceberg":
+        dbt_project.parameters |= catalog_of_iceberg(dbt_project.folder)
+        dbt_project.write_profile()
+    if TARGETS == "iceberg":
+        schema = f"ice.{schema}"
+        where = f", file_format='iceberg', schema='{schema}'"
+        dbt_project.write("macros/schemas.sql", NAMED_SCHEMA)
+    shop = Shop(dbt_project, seed, kind=SOURCES)
     wanted = {name: sql.replace("shop.", f"{shop.schema}.") for name, sql in views().items()}
     chosen = taken(dbt_project, dict(list(wanted.items())[(seed + (policy == "auto")) % PARTS :: PARTS]))
     for name, sql in chosen.items():
-        mapped = ", tblproperties={'delta.columnMapping.mode': 'name'}" if name in ODD_NAMES else ""
-        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm_refresh': '{policy}'}}{mapped}")
+        mapped = ", tblproperties={'delta.columnMapping.mode': 'name'}" if name in ODD_NAMES and TARGETS == "delta" else ""
+        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm_refresh': '{policy}'}}{mapped}{where}")
     results = models(dbt_project.run("run", "--vars", "ivm_now: '2026-01-18 00:00:00'"))
     assert {response(r)["code"] for r in results} == {"backfill"}
     rebuilt: dict[str, str] = {}
@@ -46,7 +56,7 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
             if said["code"] == "full" and SHARED not in said["_message"]:
                 rebuilt[result.node.name] = said["_message"]
         for name, sql in chosen.items():
-            table = f"{dbt_project.schema}.v_{name}"
+            table = f"{schema}.v_{name}"
             assert unequal(dbt_project, table, at_time(sql, now)) == 0, (name, batch, done)
             if dbt_project.sql(f"select 1 from {table} limit 1"):
                 shown.add(name)

@@ -47,6 +47,7 @@
     'spark.databricks.delta.write.txnAppId': none,
     'spark.databricks.delta.write.txnVersion': none,
     'spark.sql.iceberg.snapshot-property.ivm': none,
+    'spark.sql.iceberg.snapshot-property.ivm_recomputed': none,
     'spark.sql.iceberg.snapshot-property.dbt_invocation_id': none,
     'spark.sql.iceberg.snapshot-property.dbt_model': none,
   }) -%}

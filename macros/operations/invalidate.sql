@@ -38,9 +38,6 @@
 -#}
 {% macro ivm__invalidate(node, predicate, of=none) %}
   {%- set relation = of or ivm__relation_of(node) -%}
-  {%- if ivm__wanted_format(node) == 'iceberg' -%}
-    {%- do exceptions.raise_compiler_error('IVM-818: ' ~ relation ~ " is an Iceberg table, whose rows cannot be invalidated yet. `" ~ ivm__run_command(node) ~ " --full-refresh` computes all of them again.") -%}
-  {%- endif -%}
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {#- rows that are loaded beside the table, to replace it when all are there, are computed again, too -#}
@@ -126,8 +123,8 @@ from (
 
 
 {#- The predicates that were invalidated since the table's rows were last computed, by the property that keeps each. -#}
-{% macro ivm__invalid(relation, properties) %}
-  {{ return(ivm__invalidations(ivm__properties_of(relation)) if 'ivm.invalid' in properties else {}) }}
+{% macro ivm__invalid(relation, properties, format=none) %}
+  {{ return(ivm__invalidations(ivm__properties_of(relation, format)) if 'ivm.invalid' in properties else {}) }}
 {% endmacro %}
 
 
@@ -184,7 +181,7 @@ from (
 
 {#-
   Writes invalidated predicates that only the history has into properties again: the position of this run's commit hides the
-  commits below it, and the rows are computed again by another commit. Returns whether there were such predicates.
+  commits below it, and the rows are computed again by another commit. Returns whether that is a commit of the table.
 -#}
 {% macro ivm__keep_invalidations(target_relation, seen) %}
   {%- set lost = {} -%}
@@ -192,7 +189,8 @@ from (
     {%- do lost.update({name: ivm__packed(predicate)}) -%}
   {%- endfor -%}
   {%- do ivm__run('/* ivm: keep what is invalidated */ alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(lost)) if lost -%}
-  {{ return(lost | length > 0) }}
+  {#- an alteration of an Iceberg table makes no snapshot -#}
+  {{ return(lost | length > 0 and seen.target.get('format') != 'iceberg') }}
 {% endmacro %}
 
 
@@ -240,6 +238,7 @@ from (
   {%- set seen = dict(seen, target=dict(seen.target, version=ivm__version_of_maintenance(target_relation, seen.target.version))) if kept else seen -%}
   {%- if rule.then == 'replace' -%}
     {%- set then = ivm__as_of_position(seen, scope) -%}
+    {%- set then = dict(then, recomputed=invalid) -%}
     {%- set compared = (ivm__within_scope(target_relation, seen, predicate, scope) if scope else 'true') if untied else predicate -%}
     {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, compared), run, cause={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
@@ -248,11 +247,16 @@ from (
   {%- endif -%}
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
-  {%- elif run.code == 'noop' and invalid.keys() | reject('in', first.seen.target.properties) | list -%}
+  {%- elif run.code == 'noop' and (seen.target.get('format') == 'iceberg' or invalid.keys() | reject('in', first.seen.target.properties) | list) -%}
     {#- puts a position above the commits that alone had the predicates when this run began, or the next run would find them again -#}
-    {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
+    {%- do ivm__move_position(target_relation, dict(ivm__as_of_position(seen, (seen.target.position or {}).get('scope')), recomputed=invalid)) -%}
   {%- endif -%}
   {%- set run = dict(run, reason=words ~ '; no row differs') if run.code == 'noop' else run -%}
-  {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
+  {%- do ivm__forget_invalidations(target_relation, invalid) -%}
   {{ return(dict(run, finished=modules.datetime.datetime.now())) }}
+{% endmacro %}
+
+
+{% macro ivm__forget_invalidations(target_relation, invalid) %}
+  {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
 {% endmacro %}

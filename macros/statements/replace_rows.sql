@@ -104,9 +104,7 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 -#}
 {% macro ivm__replace_values_sql(target_relation, seen, delta, values) %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
-  {%- set sql -%}
-insert into {{ target_relation }}
-replace where {{ values.predicate }}
+  {%- set select -%}
 select {{ listed }}
 from (
   select {{ listed }}, sum(__ivm_w) as __ivm_copies
@@ -121,7 +119,7 @@ from (
   having sum(__ivm_w) {{ '>' if seen.target.invalid else '<>' }} 0
 ) lateral view {{ ivm__each_copy('__ivm_copies') }}
   {%- endset -%}
-  {{ return(sql) }}
+  {{ return(ivm__replace_where_sql(target_relation, seen, values.predicate, select)) }}
 {% endmacro %}
 
 

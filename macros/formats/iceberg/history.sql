@@ -1,6 +1,6 @@
 {#-
   An Iceberg table's head: its newest snapshot, and its line, the snapshots that lead to it, newest first. `known` are the snapshots
-  that can be read, `table` names the table's schema by its id where that can be seen. Spark keeps a table for some time and does not see
+  that can be read, `beside` are the snapshots that are not in the line, `table` names the table's schema by its id where that can be seen. Spark keeps a table for some time and does not see
   what others commit: it is asked to look again. A table without a snapshot has no version.
 -#}
 {% macro ivm__iceberg_head(name, branch='main') %}
@@ -20,10 +20,11 @@
     {%- do commits.append(ivm__iceberg_snapshot(snapshots[at.id])) -%}
     {%- set at.id = snapshots[at.id].parent -%}
   {%- endfor -%}
+  {%- set line = commits | map(attribute='version') | list -%}
   {%- set first = commits | first | default({'version': none, 'time': none, 'summary': {}}) -%}
   {{ return({
     'format': 'iceberg', 'commits': commits, 'version': first.version, 'time': first.time, 'id': none,
-    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list, 'branches': found.branches,
+    'bytes': first.summary.get('total-files-size', '0') | int, 'known': snapshots | list, 'beside': snapshots.values() | rejectattr('version', 'in', line) | list, 'branches': found.branches,
   }) }}
 {% endmacro %}
 

@@ -14,7 +14,26 @@
   {%- set altered = columns != described.columns or (schemas and schemas.table != schemas.of_head) -%}
   {%- set found = ivm__iceberg_position(target_relation, head.commits, head.known) -%}
   {%- set why = 'its columns were altered, and it was not written since' if altered else none -%}
-  {{ return(dict(seen, **dict(found, version=head.version, partitions=[], described=described, commits=head.commits, known=head.known, altered=why, foreign=found.foreign or why))) }}
+  {{ return(dict(seen, **dict(found, version=head.version, partitions=[], described=described, commits=head.commits, known=head.known, altered=why, foreign=found.foreign or why,
+    invalid=dict(ivm__invalid(target_relation, described.properties, 'iceberg'), **ivm__iceberg_undone(head))))) }}
+{% endmacro %}
+
+
+{#-
+  The predicates whose rows were computed again by snapshots that are in the table's line no more, as after a rollback: their
+  properties are gone. A branch that was not published has such snapshots, too, and its table the properties still.
+-#}
+{% macro ivm__iceberg_undone(head) %}
+  {%- set undone = {} -%}
+  {%- for snapshot in head.beside -%}
+    {%- do undone.update(fromjson(snapshot.summary.get('ivm_recomputed') or '{}')) -%}
+  {%- endfor -%}
+  {%- for snapshot in head.commits if undone -%}
+    {%- for name in fromjson(snapshot.summary.get('ivm_recomputed') or '{}') -%}
+      {%- do undone.pop(name, none) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(ivm__invalidations(undone)) }}
 {% endmacro %}
 
 
@@ -37,7 +56,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'written': at.written or commits[0].time, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': none, 'invalidated': {},
+  {{ return({'written': at.written or commits[0].time, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': none,
     'rows': ivm__iceberg_rows(commits[0].summary), 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
@@ -65,10 +84,17 @@
 {% macro ivm__iceberg_commit(target_relation, seen, step, sql, whole, progress) %}
   {%- set property = 'spark.sql.iceberg.snapshot-property.' -%}
   {%- set settings = {property ~ 'ivm': ivm__plain_json(ivm__position(target_relation, seen, whole)), property ~ 'dbt_invocation_id': invocation_id, property ~ 'dbt_model': seen.unique_id} -%}
+  {%- set recomputed = {} -%}
+  {%- for name, predicate in (seen.target.invalid if whole else seen.get('recomputed') or {}).items() -%}
+    {%- do recomputed.update({name: ivm__packed(predicate)}) -%}
+  {%- endfor -%}
+  {%- do settings.update({property ~ 'ivm_recomputed': ivm__plain_json(recomputed)}) if recomputed -%}
   {%- if whole -%}
     {%- set statement = ivm__step(seen, step, sql) -%}
     {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
-    {{ return(ivm__run_under(settings, statement, 'main')) }}
+    {%- do ivm__run_under(settings, statement, 'main') -%}
+    {#- the new table has the properties of the old one -#}
+    {{ return(ivm__forget_invalidations(target_relation, recomputed) if recomputed) }}
   {%- endif -%}
   {%- set table, branch = ivm__quoted(target_relation.render()), ivm__iceberg_branch(seen) -%}
   {%- do ivm__run(ivm__step(seen, 'begin a branch', 'alter table ' ~ table ~ ' create branch `' ~ branch ~ '` as of version ' ~ seen.target.version)) -%}
@@ -76,7 +102,9 @@
   {%- for statement in statements[:-1] -%}
     {%- do ivm__run(ivm__step(seen, step, statement)) -%}
   {%- endfor -%}
-  {%- do ivm__run_under(settings, ivm__step(seen, step, statements[-1]), 'main') -%}
+  {%- set statement = ivm__step(seen, step, statements[-1]) -%}
+  {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
+  {%- do ivm__run_under(settings, statement, 'main') -%}
   {%- set head = ivm__iceberg_head(target_relation.render(), branch) -%}
   {%- set written = ivm__iceberg_written(target_relation, seen, head.commits, statements | length) -%}
   {%- set landed = written and ivm__iceberg_land(seen, target_relation, branch) -%}
@@ -161,8 +189,9 @@
 {% endmacro %}
 
 
-{% macro ivm__iceberg_replace_keys_sql(target_relation, seen, candidate, keys) %}
-  {{ return(['delete from ' ~ ivm__into(target_relation, seen) ~ '\nwhere ' ~ keys.predicate, ivm__append_sql(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys), candidate.sums)]) }}
+{% macro ivm__iceberg_replace_where_sql(target_relation, seen, predicate, select) %}
+  {%- set into = ivm__into(target_relation, seen) -%}
+  {{ return(['delete from ' ~ into ~ '\nwhere ' ~ predicate, 'insert into ' ~ into ~ ' (' ~ ivm__column_list(seen.plan.columns) ~ ')\n' ~ select]) }}
 {% endmacro %}
 
 

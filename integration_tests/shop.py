@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,27 @@ from tables import TABLES, literal, random_row, random_tables
 
 KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
 FEED = {"delta.enableChangeDataFeed": "true"}
+
+
+ORDERS = "create table orders (id int, cust int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+CLEANED = "select id, cust, amount from {}.orders where amount is not null"
+REVENUE = "select cust, count(*) as orders, sum(amount) as total from {{ ref('cleaned') }} group by cust"
+CLASSES = "select cust, total >= 10 as large from {{ ref('revenue') }}"
+
+
+def chain(project: Project, config: str, of_cleaned: str = "") -> Project:
+    """Write three models in a row above a table of 20 orders. `of_cleaned`: another config of the first model."""
+    project.sql(ORDERS)
+    project.sql("insert into orders select id, id % 5, id from range(20)")
+    project.model("cleaned", CLEANED.format(project.schema), of_cleaned or config)
+    project.model("revenue", REVENUE, config)
+    project.model("classes", CLASSES, config)
+    return project
+
+
+def in_schema(project: Project, sql: str) -> str:
+    """Replace each `{{ ref('…') }}` by the name of its table."""
+    return re.sub(r"\{\{ ref\('(\w+)'\) \}\}", rf"{project.schema}.\1", sql)
 
 
 class Shop:

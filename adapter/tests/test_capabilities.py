@@ -17,6 +17,10 @@ def test_examples() -> None:
     assert doctest.testmod(capabilities).failed == 0
 
 
+def test_macros_know_the_name_of_icebergs_extension() -> None:
+    assert macros()["ivm__iceberg_extension"]() == ICEBERG_EXTENSION
+
+
 @pytest.mark.parametrize("version", SPARKS)
 def test_macros_know_the_same_without_the_adapter(version: tuple[int, int]) -> None:
     spark = "{}.{}.1 0123abc".format(*version)

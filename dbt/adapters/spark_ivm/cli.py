@@ -28,7 +28,7 @@ from dbt.cli.main import dbtRunner
 from dbt.cli.options import MultiOption
 
 from dbt.adapters.spark_ivm.convert import converted
-from dbt.adapters.spark_ivm.report import Data, render
+from dbt.adapters.spark_ivm.report import Data, render, would_write
 from dbt.adapters.spark_ivm.words import Row, colored, count, duration, reach, short, table
 
 NOTHING, FAILED, FOUND = 0, 1, 2
@@ -107,10 +107,14 @@ class Dbt:
         models = self.manifest.nodes
         return [name for name in found if name in models and models[name].config.get("materialized") == "ivm"]
 
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each node in an order in which dbt can run them."""
+        return {node: n for n, node in enumerate(TopologicalSorter(self.manifest.parent_map).static_order())}
+
     def in_order(self, rows: list[Row]) -> list[Row]:
         """Return the rows in the order in which dbt runs their models."""
-        place = {node: n for n, node in enumerate(TopologicalSorter(self.manifest.parent_map).static_order())}
-        return sorted(rows, key=lambda row: place.get(row["node"], 0))
+        return sorted(rows, key=lambda row: self.order.get(row["node"], 0))
 
 
 # What each command prints of a row: cells under `head`, and lines below them ----------------------------------------
@@ -123,10 +127,6 @@ class View:
     details: Callable[[Row], list[str]] = lambda row: []
     summary: Callable[[list[Row]], str] = lambda rows: ""
     found: Callable[[Row], bool] = lambda row: False
-
-
-def would_write(row: Row) -> bool:
-    return bool(row.get("would_run", "noop") != "noop")
 
 
 def plan_cells(row: Row) -> tuple[str, ...]:
@@ -594,6 +594,10 @@ def versions(row: Row) -> list[Any]:
     return [source["now"] for source in row.get("sources", [])]
 
 
+def has_failed(result: Any) -> bool:
+    return result.status not in ("success", "skipped")
+
+
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -664,13 +668,13 @@ class Watch:
         for result in outcome.result.results:
             node = result.node.unique_id
             self.failed.pop(node, None)
-            if result.status not in ("success", "skipped"):
+            if has_failed(result):
                 self.failed[node] = versions(rows.get(node, {})), time.monotonic()
             self.show(result)
 
     def show(self, result: Any) -> None:
         """Print what a model did: nothing where it had nothing to do."""
-        response, failed = result.adapter_response, result.status not in ("success", "skipped")
+        response, failed = result.adapter_response, has_failed(result)
         row = {
             "at": datetime.now().astimezone().isoformat(timespec="seconds"),
             "model": result.node.search_name,
@@ -698,9 +702,8 @@ def watch(every: float, ticks: int | None, as_json: bool, **kwargs: Any) -> None
     With --json it prints a document a line.
     """
     dbt = dbt_of(kwargs)
-    order = TopologicalSorter(dbt.manifest.parent_map).static_order()
     selected = chosen(dbt, kwargs) or [n for n, node in dbt.manifest.nodes.items() if node.config.materialized == "ivm"]
-    looking = Watch(dbt, [node for node in order if node in selected], as_json)
+    looking = Watch(dbt, sorted(selected, key=dbt.order.__getitem__), as_json)
     click.echo(f"Watching {count(len(looking.models), 'model')} every {duration(every)}. Ctrl-C ends it.", err=True)
     with stops() as stopped:
         due = time.monotonic()

@@ -84,7 +84,7 @@ class Model:
 
     @property
     def writes(self) -> bool:
-        return self.plan is not None and self.plan.get("would_run", "noop") != "noop"
+        return self.plan is not None and would_write(self.plan)
 
     @property
     def next_run(self) -> str:
@@ -103,6 +103,11 @@ class Model:
     @property
     def saved(self) -> float:
         return sum((run["seconds_rebuild"] - spent(run) for run in self.runs if is_refresh(run)), 0.0)
+
+
+def would_write(plan: Row) -> bool:
+    """Return whether the next run of a planned model writes its table."""
+    return bool(plan.get("would_run", "noop") != "noop")
 
 
 def spent(run: Row) -> float:

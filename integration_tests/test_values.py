@@ -347,5 +347,5 @@ def test_zeros_with_a_sign(dbt_project: Project) -> None:
         dbt_project.model(name, sql, INCREMENTAL)
     done = {name: told["_message"] for name, told in refresh(dbt_project).items()}
     assert not [name for name, sql in edits.items() if unequal(dbt_project, f"{s}.{name}", sql)], done
-    assert "column words came, and tells equal values apart" in done["shown"], done
+    assert "the added column words distinguishes equal values" in done["shown"], done
     assert done["moved"].startswith("replay"), done

@@ -299,7 +299,10 @@ def test_links_and_pages(tab: Any) -> None:
     keep(tab, "model")
     tab.goto(tab.url.split("#")[0] + "#m5")
     tab.wait_for_selector("section#m5:visible")
-    assert NASTY in tab.locator("section#m5 h2").inner_text()
+    heading = tab.locator("section#m5 h2")
+    assert NASTY in heading.inner_text()
+    header = tab.locator("header").bounding_box()
+    assert heading.bounding_box()["y"] >= header["y"] + header["height"], "the header hides no heading"
 
 
 def keep(tab: Any, name: str) -> None:

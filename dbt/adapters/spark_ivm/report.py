@@ -274,7 +274,8 @@ class Page:
                     at -= height
                     bars.append({"code": code, "y": at, "height": height, "color": CODES.get(code, ("none", ""))[0]})
             words = ", ".join(f"{code} {duration(seconds)}" for code, seconds in day.items() if seconds)
-            found.append({"x": n * width, "width": width - 4, "bars": bars, "title": f"{name}: {words}", "day": name})
+            title = f"{name}: {words}"
+            found.append({"x": n * width, "width": width - 4, "bars": bars, "title": title, "day": name, "top": top})
         return found
 
     @property

@@ -193,8 +193,8 @@ EXAMPLES = (
         ("orders",),
         ("fold",),
         "What is gone is subtracted. A `count(*)` in the output shows which groups have no row left. A group is in "
-        "doubt if its least or greatest value is gone. It is also in doubt if rows are gone and a sum is zero: all that "
-        "is left may be NULL. A group in doubt is computed from the sources.",
+        "doubt if its least or greatest value is gone. It is also in doubt if rows are gone and a sum is zero: all "
+        "that is left may be NULL. A group in doubt is computed from the sources.",
     ),
     Example(
         "HAVING",

@@ -283,7 +283,7 @@ def test_rows_invalidated_between_chunks(project: Project) -> None:
     is_exactly(project, sql)
 
 
-def test_a_table_of_chunks_that_somebody_writes_anew(project: Project) -> None:
+def test_a_table_of_chunks_that_another_writer_overwrites(project: Project) -> None:
     """Nothing of it is taken out for chunks that are left to load."""
     sql = write(project)
     load(project)
@@ -547,7 +547,7 @@ def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
         old = "current_timestamp() - interval 119 minutes"
 
 
-def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_chunk_reports(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it is computed: which one it is, how much of all is there, how long the rest takes; and what came of a source."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.4)
@@ -574,7 +574,7 @@ def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -
     is_exactly(project, sql)
 
 
-def test_what_a_replay_in_chunks_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_replay_in_chunks_reports(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which of its chunks is computed, and that it has been: it reads no sources chunk by chunk, and takes no slot."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.1, False: 0.1})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.2)
@@ -610,7 +610,7 @@ def test_without_the_option_nothing_stays(project: Project) -> None:
     assert not project.sql("show tables like 'daily__ivm_backfill'")
 
 
-def test_what_fails_again_is_told_again(project: Project) -> None:
+def test_what_fails_again_is_reported_again(project: Project) -> None:
     """And by a column whose name statements of backfills had; what is cancelled leaves nothing."""
     sql = f"select id, day as bucket, if(id = 5, raise_error('no ' || id), amount) as amount from {project.schema}.orders"
     project.model("daily", sql, OPTIONS.format(LIVE | {"by": "bucket"}))

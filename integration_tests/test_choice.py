@@ -63,7 +63,7 @@ def test_keys_that_differ_by_case_only(regions: Project) -> None:
         assert message.startswith("delta · 4 keys")
 
 
-def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> None:
+def test_a_part_of_a_key_that_covers_half_the_table(regions: Project) -> None:
     assert refresh(regions, "incremental")[0] == "backfill · 40 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")
     message, reason = refresh(regions, "incremental")
@@ -328,7 +328,7 @@ def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch:
 
 
 @pytest.mark.usefixtures("order_of_the_plan")
-def test_keys_that_stand_for_most_rows(regions: Project) -> None:
+def test_keys_that_cover_most_rows(regions: Project) -> None:
     """Each of a hundred kinds has a thousand rows: of a hundred changed ones the rows that differ are told by themselves."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     regions.sql(f"create table sold {feed} as select id, id % 100 as kind, id % 7 as n from range(120000)")

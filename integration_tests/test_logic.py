@@ -402,7 +402,7 @@ def test_effective_from(visits: Project) -> None:
     assert days("select * from daily") == fresh
 
 
-def test_rows_out_of_a_scope_that_are_told_by_what_is_wrong(visits: Project) -> None:
+def test_rows_out_of_a_scope_named_by_their_wrong_values(visits: Project) -> None:
     """They are computed again by their keys; the others out of the scope stay as the SQL before computed them."""
     people = VISITS.replace("where", "where not robot and").format(visits.schema)
     visits.model("daily", VISITS.format(visits.schema), FROM.format("2026-02-10"))

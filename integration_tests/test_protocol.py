@@ -181,7 +181,7 @@ def test_what_one_merge_replaces(dbt_project: Project, monkeypatch: pytest.Monke
 # ── a table that is dropped while a run is at it ────────────────────────────────────────────────────────
 
 
-def test_dropped_before_it_is_written_anew(lake: Lake) -> None:
+def test_dropped_before_it_is_written_again(lake: Lake) -> None:
     """The next write is told a newer transaction than that of the table that is gone."""
     for _ in range(2):
         lake.sql(UPDATE)

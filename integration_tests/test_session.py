@@ -356,7 +356,7 @@ def test_dbt_init(tmp_path: Path) -> None:
     assert {r.status for r in shop.run()} == {"success"}
 
 
-def test_debug_tells_the_versions(dbt_project: Project) -> None:
+def test_debug_prints_the_versions(dbt_project: Project) -> None:
     dbt_project.run("debug")
     told = "\n".join(dbt_project.messages)
     assert re.search(r"Spark 4\.\d+\.\d+, Delta \d+\.\d+\.\d+, Java \d+[\d.]*, dbt-spark-ivm \d+\.\d+", told), told
@@ -412,7 +412,7 @@ def test_share_of_the_bytes_that_are_shuffled() -> None:
     assert share_read([whole, Stage(tasks=200, done=200, active=0, bytes=0, shuffle_read=1000)]) == 1
 
 
-def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_at_a_model_says_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows that last tell of each statement that takes long, until they are taken back."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.1, False: 0.1})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.2)
@@ -436,7 +436,7 @@ def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypat
         assert rows_told() == 0
 
 
-def test_what_takes_long_yields_and_tells(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is built tells how far it is, in dbt's log and, to another process, by SQL and ivm_status."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.5)

@@ -507,7 +507,7 @@ def test_columns_in_another_order(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views), *views) == {"noop"}
 
 
-def test_views_that_cannot_stand_in_their_place(dbt_project: Project) -> None:
+def test_views_that_cannot_replace_their_name(dbt_project: Project) -> None:
     """The text of a view is part of a model's, also where it was made under other settings or is named before a column."""
     schema = dbt_project.schema
     dbt_project.sql(f"create table a using delta tblproperties ({FEED}) as select id, id * 10 as n from range(6)")
@@ -631,7 +631,7 @@ def test_a_log_that_begins_after_the_old_version(dbt_project: Project) -> None:
     assert set(refresh(dbt_project, views).values()) == {"noop"}
 
 
-def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
+def test_what_no_version_shows_is_read_again(dbt_project: Project) -> None:
     """Queries that are not maintained, of what a run cannot compare with the last one: never a noop."""
     project = dbt_project
     orders = create(project, "orders")

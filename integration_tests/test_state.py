@@ -327,7 +327,7 @@ def test_invalidated(shop: Project) -> None:
             assert unequal(shop, f"{s}.means", MEANS.format(s=s)) == 0
 
 
-def test_told(shop: Project) -> None:
+def test_explain_of_a_model_with_parts(shop: Project) -> None:
     """What is said of a model in two steps, and of one that has no parts."""
     s = shop.schema
     shop.model("means", MEANS.format(s=s), STATE)

@@ -176,7 +176,7 @@ from range(12)
 """
 
 
-def test_rows_that_look_alike_are_told_apart(dbt_project: Project) -> None:
+def test_rows_that_look_alike_are_distinguished(dbt_project: Project) -> None:
     """What `EXCEPT ALL` tells apart is told apart, and what it takes for equal is not reported."""
     dbt_project.sql(f"create table shapes using delta as {SHAPES}")
     dbt_project.model("copied", f"select * from {dbt_project.schema}.shapes", CONFIG % "")

@@ -98,7 +98,7 @@ def test_groups_that_a_collation_takes_for_one(kind: str, folded: bool) -> None:
 
 
 @pytest.mark.parametrize(("kind", "plain"), [("char(5)", True), ("string", True), ("array<string>", False), ("int", True)])
-def test_a_column_of_text_stands_in_a_change_as_it_is(kind: str, plain: bool) -> None:
+def test_a_column_of_text_is_written_as_it_is(kind: str, plain: bool) -> None:
     """Spark pads the literal of `code = 'ab'` for a CHAR column alone: what is made of one has blanks that no literal has.
 
     Of a Delta table DESCRIBE says that such a column is a string.

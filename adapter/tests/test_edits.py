@@ -299,7 +299,7 @@ def test_no_more_is_written_than_differs(quick) -> None:
     assert too_many.keys() <= WIDER, too_many
 
 
-def test_values_that_no_comparison_tells_apart() -> None:
+def test_values_that_no_comparison_distinguishes() -> None:
     """Maps are not compared, and some text is what it was for a collation: what computes them otherwise is no edit of
     some rows."""
     columns = [["id", "bigint"], ["n", "int"], ["name", "string collate UTF8_LCASE"], ["m", "map<string,int>"]]
@@ -330,7 +330,7 @@ def test_values_that_no_comparison_tells_apart() -> None:
     assert why("select id, name, m from shop.t", "select id, name, m from shop.t where n > 3") is None
 
 
-def test_zeros_that_text_tells_apart() -> None:
+def test_zeros_that_text_distinguishes() -> None:
     """An edit that makes -0.0 of 0.0 changes no row for a comparison; as text, above a group, it does."""
     request = {"default_schema": "shop", "relations": RELATIONS, "changed": []}
     of = "select cust, {} as v from (select cust, {} as m from shop.orders group by cust)"

@@ -73,13 +73,13 @@ MADE_ALIKE = (
 
 
 @pytest.mark.parametrize("sql", MADE)
-def test_told_from_equals_that_are_made(sql: str) -> None:
+def test_distinguished_from_equals_that_are_made(sql: str) -> None:
     # else a row of '0.0' stays as it was where one of -0.0 comes
     assert depends_on_representative(query(sql), ORACLE_TYPES)
 
 
 @pytest.mark.parametrize("sql", MADE_ALIKE)
-def test_not_told_from_equals_that_are_made(sql: str) -> None:
+def test_not_distinguished_from_equals_that_are_made(sql: str) -> None:
     assert not depends_on_representative(query(sql), ORACLE_TYPES)
 
 
@@ -128,7 +128,7 @@ NOT_PICKED = (
 
 
 @pytest.mark.parametrize("sql", PICKED)
-def test_one_of_equals_that_is_told(sql: str) -> None:
+def test_one_of_equals_that_shows(sql: str) -> None:
     new = query(sql)
     old = _before(new)
     with pytest.raises(NotDifferentiable):
@@ -138,7 +138,7 @@ def test_one_of_equals_that_is_told(sql: str) -> None:
 
 
 @pytest.mark.parametrize("sql", NOT_PICKED)
-def test_one_of_equals_that_is_not_told(sql: str) -> None:
+def test_one_of_equals_that_does_not_show(sql: str) -> None:
     assert steady_below(query(sql, close=True))
 
 
@@ -207,7 +207,7 @@ def _before(node: Node) -> Node:
         "select amount, status, cust, count(*) over (partition by amount, status, cust) as n from shop.orders {}",
     ],
 )
-def test_rows_of_a_group_that_a_new_filter_tells_apart(sql: str, condition: str, all_or_none: bool) -> None:
+def test_rows_of_a_group_that_a_new_filter_distinguishes(sql: str, condition: str, all_or_none: bool) -> None:
     # else 0.0 stays with the number of rows of 0.0 and of -0.0
     found = align(query(sql.format("")), query(sql.format(f"where {condition}")), TYPES)
     assert (contained(found.old, found.new, TYPES) is not None) == all_or_none

@@ -239,7 +239,7 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
     assert runs(4.5, whole)["missed"] == runs(20.0, {"kind": "folded"})["missed"] == 0
 
 
-def test_both_figures_are_told() -> None:
+def test_both_figures_are_printed() -> None:
     assert costs_in_words({"keys": 4.0, "rebuild": 1.62}) == "rebuilt: about 1.6 s; by key about 4.0 s"
     assert costs_in_words({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
 

@@ -220,7 +220,7 @@ def test_tables_are_looked_for_by_their_quoted_names(of: str) -> None:
 
 
 @pytest.mark.parametrize("codes", [("replay", "backfill"), ("delta", "noop"), ("noop", "delta"), ("replay", "delta")])
-def test_two_commits_are_told_as_the_graver_one(codes: tuple[str, str]) -> None:
+def test_two_commits_are_reported_as_the_graver_one(codes: tuple[str, str]) -> None:
     """Also where somebody has dropped the table between them, so that the second one builds it."""
 
     def run(code: str) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def expr(text: str) -> Expr:
 
 
 @pytest.mark.parametrize("old, new", CASES)
-def test_told(old: str, new: str) -> None:
+def test_differences_in_words(old: str, new: str) -> None:
     assert differences_in_words(expr(old), expr(new)) == CASES[old, new]
 
 

@@ -181,7 +181,7 @@ def test_no_parts_of_intervals() -> None:
         split(node, STATE, kinds)
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinguished() -> None:
     """A part is not another one because the two functions and columns together read alike."""
     sql = "select cust, count(if_known) as a, count_if(known) as b from (select cust, id as if_known, amount > 0 as known from shop.orders) group by cust"
     assert len(split(query(sql), STATE, {}).parts.columns) == len(("cust", "a", "b", "rows"))

@@ -480,7 +480,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     sql = write(project)
     project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
     project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
-    silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it told of what it does
+    silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it reported what it does
     project.sql(silent.format("other.silent", "loading", "current_timestamp() - interval 2 hours"))
     execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
 
@@ -535,7 +535,7 @@ def test_who_waits_is_fresh(project: Project) -> None:
 
 
 def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
-    """It tells so once; that it has ended is said of one whose process has."""
+    """It says so once; a run is said to have ended if its process has."""
     write(project)
     project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
     old = "current_timestamp() - interval 2 hours"
@@ -659,7 +659,7 @@ def test_what_is_approved_is_loaded_in_chunks(project: Project) -> None:
 
 
 def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else writes the table while its chunks are found: what it holds is mended first, and that is told."""
+    """Another writer writes the table while its chunks are found: its rows are mended first, and the run says so."""
     sql = write(project)
     load(project)
     execute, left = SessionHandle.execute, ["a row of nobody"]
@@ -695,7 +695,7 @@ def test_chunks_are_of_partitions(project: Project) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("at_once", [1, 2])
 def test_beside_a_writer(project: Project, at_once: int) -> None:
-    """One backfill at a time, or two of the same source; meanwhile somebody else writes the source, and what is loaded follows."""
+    """One backfill at a time, or two of the same source; another process writes the source, and what is loaded follows."""
     project.threads = 2
     project.write_profile()
     views = {
@@ -740,7 +740,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
 
 
 def test_rolled_back_into_a_load(project: Project) -> None:
-    """To a version that has part of the rows, and a column less than the SELECT: the load goes on, or all is built without the option."""
+    """To a version that has part of the rows, and a column less than the SELECT: the load continues, or all is built without the option."""
     sql = write(project)
     load(project)
     at = project.sql("describe history daily limit 1")[0].version

@@ -1,4 +1,4 @@
-"""What is computed of a value that stands for equal ones: no row of a group tells which one that is."""
+"""What is computed of one of several equal values: no row of a group says which one that is."""
 
 import pytest
 from oracle import TYPES as ORACLE_TYPES
@@ -46,7 +46,7 @@ MADE = (
     "select md5(s) as k from (select max(concat(status collate UTF8_LCASE, '')) as s from shop.orders group by cust)",
     "select md5(s) as k, row_number() over (partition by s order by id) as r from "
     "(select id, collate(status, 'UTF8_LCASE') as s from shop.orders)",
-    # something stands between the key and its text
+    # something is between the key and its text
     "select cast(z as string) as h, count(*) as c, sum(n) as n from (select coalesce(x, 1) as z, count(*) as n from "
     "shop.orders group by x) group by cast(z as string)",
     "select cast(z as string) as h, count(*) as c from (select -x as z, cust from shop.orders group by x, cust) "
@@ -96,7 +96,7 @@ def test_not_depends_on_representative(sql: str) -> None:
     assert not depends_on_representative(query(sql), TYPES)
 
 
-# which of several equal values is the least one, or stands first, is told by no row: their keys are computed again whole
+# no row says which of several equal values is the least or the first one: their keys are computed again whole
 PICKED = {
     "select cast(max(x) as string) as m from shop.orders": False,
     "select md5(cast(m as string)) as k from (select min(x) as m from shop.orders)": False,

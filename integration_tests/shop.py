@@ -177,7 +177,7 @@ def log_of(project: Project, table: str) -> Path:
 
 
 def aged(project: Project, table: str, days: int = 3) -> None:
-    """The table's commits of today are of so many days ago."""
+    """Set the times of the table's commits of today to so many days ago."""
     for file in log_of(project, table).iterdir():
         written = file.stat().st_mtime
         if written > time.time() - 24 * 3600:
@@ -186,6 +186,6 @@ def aged(project: Project, table: str, days: int = 3) -> None:
 
 
 def forget_logs(project: Project) -> None:
-    """Delta reads all logs anew: their files are others, or have other times."""
+    """Have Delta read all logs again: their files are others, or have other times."""
     with project.session() as handle:
         handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()

@@ -213,7 +213,7 @@ def test_a_model_that_failed_to_answer() -> None:
 
 
 def test_runs_that_an_earlier_version_recorded() -> None:
-    """Their rows have no node's columns but those that it knew; the command adds the node."""
+    """Their rows lack columns that the version did not know; the command adds the node."""
     data = data_of(["a"])
     for run in data["runs"]:
         run |= dict.fromkeys(("reason_code", "seconds_rebuild", "lag_seconds", "seconds_estimated"))

@@ -128,7 +128,7 @@ def test_operations_read_what_dbt_compiles(ledger: Project, capsys: pytest.Captu
 
 
 def test_operations_on_versions(ledger: Project) -> None:
-    """Each version is a model: what is said of one is not said of the other."""
+    """Each version is a model: what is printed for one is not printed for the other."""
     totals = f"select merchant_id, sum(amount) as total from {ledger.schema}.events group by merchant_id"
     views = {"totals_v1": totals, "totals_v2": totals.replace("sum(amount)", "max(amount)")}
     for name, sql in views.items():
@@ -209,7 +209,7 @@ select * from (
 
 
 def test_keys_on_record_are_of_the_types_of_the_table(ledger: Project) -> None:
-    """Whatever the first of them were: a NULL alone, or a number of few digits. Those of earlier runs stay."""
+    """Whatever the first of them were: a NULL alone, or a number of few digits. Keys of earlier runs stay."""
     sql = "select amount as k, count(*) as n from {0}.events group by amount"
     track = ", 'ivm_track_keys': 'all'"
     refresh(ledger, sql, track)

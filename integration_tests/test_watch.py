@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -73,10 +74,15 @@ class TestAChain:
         assert not unequal(project, "classes", in_schema(project, CLASSES))
 
     def test_what_has_not_moved_is_not_run(self, dbt_project: Project) -> None:
+        """Each line is printed when its model ends, and not when the last one does."""
         project = chain(dbt_project, INCREMENTAL)
+        project.model("classes", CLASSES, INCREMENTAL + ', pre_hook="{% do adapter.ivm_sleep(3) if execute %}"')
         project.run()
-        lines = watch(project, "--every", "1s", "--ticks", "3", "-s", "revenue")
-        assert [(line["model"], line["code"]) for line in lines] == [("revenue", "noop")], "the first time alone"
+        lines = watch(project, "--every", "1s", "--ticks", "3", "-s", "revenue+")
+        done = [(line["model"], line["code"]) for line in lines]
+        assert done == [("revenue", "noop"), ("classes", "noop")], "the first time alone"
+        first, last = (datetime.fromisoformat(line["at"]) for line in lines)
+        assert (last - first).total_seconds() >= 3, lines
 
     @pytest.mark.parametrize("every", ["0s", "5", "soon", "-1s"])
     def test_no_span_of_time(self, every: str) -> None:

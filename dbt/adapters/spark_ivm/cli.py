@@ -49,12 +49,20 @@ class Dbt:
     target: str = ""  # its name, known once an operation has run
     heard: list[Any] = field(default_factory=list)
 
-    def invoke(self, *args: str, manifest: Any = None, variables: str | None = None, quiet: bool = True) -> Any:
+    def invoke(
+        self,
+        *args: str,
+        manifest: Any = None,
+        variables: str | None = None,
+        quiet: bool = True,
+        on_event: Callable[[Any], None] | None = None,
+    ) -> Any:
         """Run a command of dbt. Return its result; raise Failed where it fails without one."""
         self.heard.clear()
         given = variables or self.variables
         silent = ("--log-level", "none", "--no-use-colors") if quiet else ()
-        runner = dbtRunner(manifest=manifest, callbacks=[self._hear] if quiet else [])
+        callbacks = [*([self._hear] if quiet else []), *([on_event] if on_event else [])]
+        runner = dbtRunner(manifest=manifest, callbacks=callbacks)
         outcome = runner.invoke([*args, *self.options, *(("--vars", given) if given else ()), *silent])
         if outcome.exception is not None:
             raise Failed(str(outcome.exception).strip())
@@ -594,10 +602,6 @@ def versions(row: Row) -> list[Any]:
     return [source["now"] for source in row.get("sources", [])]
 
 
-def has_failed(result: Any) -> bool:
-    return result.status not in ("success", "skipped")
-
-
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -662,22 +666,35 @@ class Watch:
         if not models:
             return
         names = [self.dbt.manifest.nodes[model].search_name for model in models]
-        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest)
+        running = set(models)
+
+        def end(node: str, result: Any) -> None:
+            """Note and print, once, what a model did. `result`: dbt's object, or its event, with the same fields."""
+            if node not in running:
+                return
+            running.remove(node)
+            self.failed.pop(node, None)
+            failed = result.status not in ("success", "skipped")
+            if failed:
+                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
+            self.show(self.dbt.manifest.nodes[node].search_name, result, failed)
+
+        def hear(event: Any) -> None:
+            if event.info.name == "NodeFinished":
+                end(event.data.node_info.unique_id, event.data.run_result)
+
+        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest, on_event=hear)
         if outcome.result is None:
             raise Failed(self.dbt._errors())
-        for result in outcome.result.results:
-            node = result.node.unique_id
-            self.failed.pop(node, None)
-            if has_failed(result):
-                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
-            self.show(result)
+        for result in outcome.result.results:  # a model that ended by an error of dbt itself has no event
+            end(result.node.unique_id, result)
 
-    def show(self, result: Any) -> None:
+    def show(self, model: str, result: Any, failed: bool) -> None:
         """Print what a model did: nothing where it had nothing to do."""
-        response, failed = result.adapter_response, has_failed(result)
+        response = dict(result.adapter_response.items())
         row = {
             "at": datetime.now().astimezone().isoformat(timespec="seconds"),
-            "model": result.node.search_name,
+            "model": model,
             "status": str(result.status),
             "code": response.get("code"),
             "seconds": round(result.execution_time, 1),

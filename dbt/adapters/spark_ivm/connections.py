@@ -48,7 +48,7 @@ SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
 
 def where(sql: str) -> str:
-    """What to add to the error of a statement of an ivm model: the step that failed, and what that leaves."""
+    """Return what to add to the error of a statement of an ivm model: the step that failed, and what that leaves."""
     found = STEP.search(sql)
     if found is None:
         return ""
@@ -88,7 +88,7 @@ class SparkIvmCredentials(SparkCredentials):
         return "spark_ivm"
 
     def _connection_keys(self) -> tuple[str, ...]:
-        """The settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
+        """Return the settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
         return (*super()._connection_keys(), "target_type")
 
 

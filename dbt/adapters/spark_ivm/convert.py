@@ -81,7 +81,7 @@ def _holds(branch: Branch) -> bool | None:
 
 
 def _ifs(sql: str) -> list[tuple[int, int, list[Branch]]]:
-    """Each Jinja `if` with its branches, inner ones first."""
+    """Return each Jinja `if` with its branches, inner ones first."""
     found: list[tuple[int, int, list[Branch]]] = []
     open_ifs: list[list[re.Match[str]]] = []
     for tag in TAG.finditer(sql):

@@ -1,6 +1,6 @@
 """Payments as they arrived and clustered by merchant, and a table of as many rows, as it was built and clustered.
 
-Those of three merchants change.
+The payments of three merchants change.
 
 python benchmarks/clustered.py [--payments 12000000] [--merchants 60000] [--rounds 3] [--no-check]
 """

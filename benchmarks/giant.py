@@ -32,7 +32,7 @@ from range({{rows}})
 
 
 def peak_of_jvm(project: Project) -> int:
-    """The most memory that the JVM has had, in bytes, as Linux tells it."""
+    """Return the most memory that the JVM has had, in bytes, as Linux reports it."""
     pid = project.spark._jvm.java.lang.ProcessHandle.current().pid()
     told = Path(f"/proc/{pid}/status").read_text()
     return int(next(line.split()[1] for line in told.splitlines() if line.startswith("VmHWM"))) * 1024

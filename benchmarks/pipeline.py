@@ -22,7 +22,7 @@ SHARE = 1000  # of the orders one in so many comes with each batch
 
 
 MODELS = statements(FILES / "models.sql")
-# those that are commonly written as `incremental`, with a filter by the newest days; the others are tables there
+# models that are commonly written as `incremental`, with a filter by the newest days; the others are tables there
 BY_HAND = statements(FILES / "by_hand.sql")
 TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/")]
 
@@ -128,7 +128,7 @@ class Pipeline:
         self.came += n
 
         def copied(table: str, key: str, **others: str) -> str:
-            """Those of older orders, as if they were new."""
+            """Copy the rows of older orders, as if they were new."""
             made = {key: f"{key} + {shift}"} | others
             named = ", ".join(f"{value} as {name}" for name, value in made.items())
             chosen = f"{key} >= {start} and {key} < {start + n}"
@@ -188,7 +188,7 @@ def told(batch: Batch) -> None:
 
 def main() -> int:
     """0."""
-    parser = argparse.ArgumentParser(description="A project of 45 models, maintained and built anew.")
+    parser = argparse.ArgumentParser(description="A project of 45 models, maintained and rebuilt.")
     parser.add_argument("--orders", type=int, default=1_500_000, help="orders (default: 1500000)")
     parser.add_argument("--threads", type=int, nargs="+", default=[1], help="threads of dbt, by turns (default: 1)")
     parser.add_argument("--by-hand", action="store_true", help="besides, with models written as incremental by hand")

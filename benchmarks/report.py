@@ -15,7 +15,7 @@ from typing import Any
 from harness import HERE, RESULTS
 
 PAGE = HERE.parent / "docs" / "internals" / "benchmarks.md"
-# a table or a plot stands between such a line and the next blank one
+# a table or a plot is between such a line and the next blank one
 PLACE = re.compile(r"(<!-- (results|plot) of ((\w+)[\w.-]*) -->\n)(?:[^\n]+\n)*")
 
 

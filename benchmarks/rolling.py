@@ -1,4 +1,4 @@
-"""Sums of the last 30 days, refreshed against rebuilt: sales of 1,000 days, then those of a day more, or late ones.
+"""Sums of the last 30 days, refreshed against rebuilt: sales of 1,000 days, then sales of a day more, or late ones.
 
 python benchmarks/rolling.py [--days 1000] [--customers 3000] [--rounds 3] [--no-check]
 """

@@ -41,7 +41,7 @@ GOALS = {
 VIEWS = tuple(dict.fromkeys(view for view, _ in GOALS))
 QUERIES = statements(HERE.parent / "integration_tests" / "tpch.sql")
 KINDS = ("appended", "spread", "dimension", "batch")
-OF_SCALE_1, BATCH = 1_500_000, 2500  # orders; those of a batch have 10,000 lines
+OF_SCALE_1, BATCH = 1_500_000, 2500  # orders; a batch's have 10,000 lines
 
 
 def generate(scale: str, tables: dict[str, int]) -> Path:
@@ -145,7 +145,7 @@ def main() -> int:
     parser.add_argument("--share", type=int, default=1000, help="one order in so many is changed (default: 1000)")
     kinds = {"default": KINDS[:2], "choices": KINDS, "help": ", ".join(KINDS)}
     parser.add_argument("--changes", nargs="+", metavar="CHANGE", **kinds)
-    kinds = {"choices": KINDS, "help": "those of the first round (default: all)"}
+    kinds = {"choices": KINDS, "help": "the kinds of the first round (default: all)"}
     parser.add_argument("--warm-up", nargs="+", metavar="CHANGE", **kinds)
     known = (*VIEWS, *QUERIES)
     parser.add_argument("--views", nargs="+", default=VIEWS, choices=known, metavar="VIEW", help=", ".join(known))

@@ -1,6 +1,6 @@
 """Totals and visitors of the last 180 days, refreshed against rebuilt: each round a day enters and one leaves.
 
-The visitors up to each day, of 180 and of 7 days, are put together from those of each day: bitmaps, or one by one.
+The visitors up to each day, of 180 and of 7 days, are put together from each day's: bitmaps, or one by one.
 
 python benchmarks/window.py [--days 240] [--visits 500000] [--rounds 3] [--no-check]
 """

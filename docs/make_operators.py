@@ -34,7 +34,7 @@ TABLES = {
 class Example:
     """A section of the page. `show` names parts of the plan: a candidate's SQL, or `source` for a table's change.
 
-    `laws` are names, of which the engine has the texts.
+    `laws` are names; the engine has their texts.
     """
 
     title: str
@@ -53,8 +53,8 @@ EXAMPLES = (
         ("orders",),
         ("source append", "source feed", "source diff", "append"),
         "The change of a table is read in one of three ways, which the table's history decides: `append` when the "
-        "commits only added rows, `feed` from the change data feed, `diff` from the two versions. The SQL below stands "
-        "where `⟦changes:shop.orders⟧` stands in all other examples. Only the columns that the query reads are read.",
+        "commits only added rows, `feed` from the change data feed, `diff` from the two versions. The other "
+        "examples write `⟦changes:shop.orders⟧` for the SQL below. Only the columns that the query reads are read.",
     ),
     Example(
         "Filter",
@@ -71,7 +71,7 @@ EXAMPLES = (
         "SELECT id, amount * 2 AS twice FROM orders",
         ("orders",),
         ("rows",),
-        "The expression is the text of the model, cut at its column references. It is not written anew.",
+        "The expression is the text of the model, cut at its column references. It is not rewritten.",
     ),
     Example(
         "Join, inner",
@@ -129,7 +129,7 @@ EXAMPLES = (
         "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
         ("orders",),
         ("collect", "few", "many"),
-        "Few keys stand in the statement as literals: `⟦keys¦…⟧` becomes `(customer IN (7L, 9L) OR customer IS NULL)`. "
+        "Few keys are literals of the statement: `⟦keys¦…⟧` becomes `(customer IN (7L, 9L) OR customer IS NULL)`. "
         "Many are in a table beside the target.",
     ),
     Example(
@@ -205,9 +205,9 @@ EXAMPLES = (
         "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",
         ("orders",),
         ("fold",),
-        "What is gone is subtracted. A `count(*)` in the output tells which groups have no row left. A group is in "
-        "doubt, and computed from the sources, where a value is gone that was its least or greatest one, or where rows "
-        "are gone and a sum is zero, for then all that is left may be NULL.",
+        "What is gone is subtracted. A `count(*)` in the output shows which groups have no row left. A group is in "
+        "doubt if its least or greatest value is gone. It is also in doubt if rows are gone and a sum is zero: all "
+        "that is left may be NULL. A group in doubt is computed from the sources.",
     ),
     Example(
         "HAVING",
@@ -263,8 +263,8 @@ EXAMPLES = (
         ") WHERE rn = 1",
         ("orders",),
         ("few", "rebuild"),
-        "`ORDER BY placed` leaves open which of two orders of one moment comes first. The other columns that the "
-        "query reads, those that the call does not name, are appended to `ORDER BY`, in the rebuild as well. This is "
+        "`ORDER BY placed` leaves open which of two orders of one moment comes first. The columns that the "
+        "query reads and the call does not name are appended to `ORDER BY`, in the rebuild as well. This is "
         "done for `row_number`, `ntile`, `lag` and `lead`, unless a column cannot be ordered.",
     ),
     Example(
@@ -395,7 +395,7 @@ HEAD = """\
 For each operator: the law by which its change is computed, a model, and SQL of its plan. The SQL is what the engine
 makes; this page is written by `python docs/make_operators.py --write` and a test compares the two.
 
-A law has one name. It stands under that in the module that follows it, which is where this page has it from, and the
+A law has one name. This page takes it from the docstring `Law name` of the module that follows it. The
 test `test_law_<name>` asks it of random rows.
 
 `C0` is the operator's input at the versions of the last run, `C1` at this run's. `Δ` is a difference: rows with an

@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Kept:
     """A project's folder and schema, as they were when this was made.
 
-    The tables keep their ids, versions and the times of their commits: no run can tell that they were away.
+    The tables keep their ids, versions and the times of their commits: no run can see that they were away.
     """
 
     def __init__(self, project: Project, made: Any) -> None:

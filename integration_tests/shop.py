@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -37,6 +38,27 @@ def catalog_of_iceberg(folder: Path) -> dict[str, str]:
     catalog = "spark.sql.catalog.ice"
     kept = {"type": "hadoop", "warehouse": str(folder / "ice")}
     return {catalog: "org.apache.iceberg.spark.SparkCatalog", **{f"{catalog}.{key}": value for key, value in kept.items()}}
+
+
+ORDERS = "create table orders (id int, cust int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+CLEANED = "select id, cust, amount from {}.orders where amount is not null"
+REVENUE = "select cust, count(*) as orders, sum(amount) as total from {{ ref('cleaned') }} group by cust"
+CLASSES = "select cust, total >= 10 as large from {{ ref('revenue') }}"
+
+
+def chain(project: Project, config: str, of_cleaned: str = "") -> Project:
+    """Write three models in a row above a table of 20 orders. `of_cleaned`: another config of the first model."""
+    project.sql(ORDERS)
+    project.sql("insert into orders select id, id % 5, id from range(20)")
+    project.model("cleaned", CLEANED.format(project.schema), of_cleaned or config)
+    project.model("revenue", REVENUE, config)
+    project.model("classes", CLASSES, config)
+    return project
+
+
+def in_schema(project: Project, sql: str) -> str:
+    """Replace each `{{ ref('…') }}` by the name of its table."""
+    return re.sub(r"\{\{ ref\('(\w+)'\) \}\}", rf"{project.schema}.\1", sql)
 
 
 class Shop:
@@ -181,7 +203,7 @@ def log_of(project: Project, table: str) -> Path:
 
 
 def aged(project: Project, table: str, days: int = 3) -> None:
-    """The table's commits of today are of so many days ago."""
+    """Set the times of the table's commits of today to so many days ago."""
     for file in log_of(project, table).iterdir():
         written = file.stat().st_mtime
         if written > time.time() - 24 * 3600:
@@ -190,6 +212,6 @@ def aged(project: Project, table: str, days: int = 3) -> None:
 
 
 def forget_logs(project: Project) -> None:
-    """Delta reads all logs anew: their files are others, or have other times."""
+    """Have Delta read all logs again: their files are others, or have other times."""
     with project.session() as handle:
         handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()

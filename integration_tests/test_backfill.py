@@ -283,7 +283,7 @@ def test_rows_invalidated_between_chunks(project: Project) -> None:
     is_exactly(project, sql)
 
 
-def test_a_table_of_chunks_that_somebody_writes_anew(project: Project) -> None:
+def test_a_table_of_chunks_that_another_writer_overwrites(project: Project) -> None:
     """Nothing of it is taken out for chunks that are left to load."""
     sql = write(project)
     load(project)
@@ -480,7 +480,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     sql = write(project)
     project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
     project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
-    silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it told of what it does
+    silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it reported what it does
     project.sql(silent.format("other.silent", "loading", "current_timestamp() - interval 2 hours"))
     execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
 
@@ -535,7 +535,7 @@ def test_who_waits_is_fresh(project: Project) -> None:
 
 
 def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
-    """It tells so once; that it has ended is said of one whose process has."""
+    """It says so once; a run is said to have ended if its process has."""
     write(project)
     project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
     old = "current_timestamp() - interval 2 hours"
@@ -547,7 +547,7 @@ def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
         old = "current_timestamp() - interval 119 minutes"
 
 
-def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_chunk_reports(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it is computed: which one it is, how much of all is there, how long the rest takes; and what came of a source."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.4)
@@ -574,7 +574,7 @@ def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -
     is_exactly(project, sql)
 
 
-def test_what_a_replay_in_chunks_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_replay_in_chunks_reports(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which of its chunks is computed, and that it has been: it reads no sources chunk by chunk, and takes no slot."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.1, False: 0.1})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.0)
@@ -611,7 +611,7 @@ def test_without_the_option_nothing_stays(project: Project) -> None:
     assert not project.sql("show tables like 'daily__ivm_backfill'")
 
 
-def test_what_fails_again_is_told_again(project: Project) -> None:
+def test_what_fails_again_is_reported_again(project: Project) -> None:
     """And by a column whose name statements of backfills had; what is cancelled leaves nothing."""
     sql = f"select id, day as bucket, if(id = 5, raise_error('no ' || id), amount) as amount from {project.schema}.orders"
     project.model("daily", sql, OPTIONS.format(LIVE | {"by": "bucket"}))
@@ -660,7 +660,7 @@ def test_what_is_approved_is_loaded_in_chunks(project: Project) -> None:
 
 
 def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else writes the table while its chunks are found: what it holds is mended first, and that is told."""
+    """Another writer writes the table while its chunks are found: its rows are mended first, and the run says so."""
     sql = write(project)
     load(project)
     execute, left = SessionHandle.execute, ["a row of nobody"]
@@ -696,7 +696,7 @@ def test_chunks_are_of_partitions(project: Project) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("at_once", [1, 2])
 def test_beside_a_writer(project: Project, at_once: int) -> None:
-    """One backfill at a time, or two of the same source; meanwhile somebody else writes the source, and what is loaded follows."""
+    """One backfill at a time, or two of the same source; another process writes the source, and what is loaded follows."""
     project.threads = 2
     project.write_profile()
     views = {
@@ -741,7 +741,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
 
 
 def test_rolled_back_into_a_load(project: Project) -> None:
-    """To a version that has part of the rows, and a column less than the SELECT: the load goes on, or all is built without the option."""
+    """To a version that has part of the rows, and a column less than the SELECT: the load continues, or all is built without the option."""
     sql = write(project)
     load(project)
     at = project.sql("describe history daily limit 1")[0].version

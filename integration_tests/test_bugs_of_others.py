@@ -19,7 +19,7 @@ VISITS = "id int, page string, amount decimal(10, 2), seconds double"
 
 @dataclass(frozen=True)
 class Case:
-    """A model, and the three changes that others got wrong. `SCHEMA.` stands for the project's schema.
+    """A model, and the three changes that others got wrong. `SCHEMA.` becomes the project's schema.
 
     `rows`: how many rows the table has after the build and after each change.
     """
@@ -127,7 +127,7 @@ CASES = {
 }
 
 
-# rows that are not among the tied ones, any of which is right, if no other one comes before it
+# rows that are not among the tied ones: any tied row is right, if no other one comes before it
 TIES = {
     "ties": "select 1 from ties left join (select v.id, v.page from visits_6 as v join (select min(amount) as least, page from visits_6 "
     "group by page) as f on v.page = f.page and v.amount = f.least) as valid on ties.id = valid.id and ties.page = valid.page "

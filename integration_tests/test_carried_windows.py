@@ -44,7 +44,7 @@ def visits(dbt_project: Project) -> Project:
 
 
 class Meter:
-    """The rows that a run reads of a table, as Spark's own status store tells."""
+    """Count the rows that a run reads of a table, by Spark's own status store."""
 
     def __init__(self) -> None:
         self.spark = SparkSession.builder.getOrCreate()
@@ -152,7 +152,7 @@ def test_windows_of_days(visits: Project) -> None:
     visits.run("run-operation", "ivm_invalidate", "--args", "{model: frames, where: \"day = date'2026-03-05'\"}")
     refreshed(visits, "users", "frames")
 
-    # an edit that holds from a day on: days before it keep their parts, and answers of both are told
+    # an edit that holds from a day on: days before it keep their parts, and answers of both are reported
     before = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
     edited = VIEWS["users"].format(s=s).replace("group by", "where v.user % 5 <> 0 group by")
     visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'day', 'value': '2026-02-10'}}")
@@ -261,7 +261,7 @@ def test_days_of_moments(dbt_project: Project) -> None:
     written = [row for row in dbt_project.sql(f"describe history {parts}") if row.version > version]
     assert not [row for row in written if int((row.operationMetrics or {}).get("numOutputRows", 0))], written
 
-    # a zone of which the days are others
+    # a zone with other days
     tokyo = "set spark.sql.session.timeZone = Asia/Tokyo"
     there = {
         "of_moments": longer["of_moments"].replace(

@@ -43,7 +43,7 @@ def refresh(project: Project, policy: str, view: str = BY_KIND, without: tuple[s
 
 
 def test_a_part_of_a_key(regions: Project) -> None:
-    """The change alone names a part of the key; that is enough where the part stands for few rows."""
+    """The change alone names a part of the key; that is enough where the part has few rows."""
     assert refresh(regions, "incremental", BY_CUSTOMER)[0] == "backfill · 20 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")
     message, reason = refresh(regions, "incremental", BY_CUSTOMER)
@@ -63,7 +63,7 @@ def test_keys_that_differ_by_case_only(regions: Project) -> None:
         assert message.startswith("delta · 4 keys")
 
 
-def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> None:
+def test_a_part_of_a_key_that_covers_half_the_table(regions: Project) -> None:
     assert refresh(regions, "incremental")[0] == "backfill · 40 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")
     message, reason = refresh(regions, "incremental")
@@ -72,7 +72,7 @@ def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> Non
 
 @pytest.mark.slow
 def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
-    """Nearly every key is dirty then: `auto` rebuilds without collecting them, `incremental` does as it is told."""
+    """Nearly every key is dirty then: `auto` rebuilds without collecting them, `incremental` refreshes."""
     assert refresh(regions, "auto", without=("fold",))[0] == "backfill · 40 rows"
     for _ in range(4):
         regions.sql("update orders set amount = amount + 1")
@@ -114,8 +114,8 @@ LATEST = """
 def test_a_change_is_combined_with_the_table(regions: Project, view: str) -> None:
     """However many rows there are and come: they alone are read, unless the rule is off.
 
-    Where rows were changed or deleted, too, a count of rows tells which groups are gone; most groups still need not be
-    read, and those whose newest row is gone are.
+    Where rows were changed or deleted, too, a count of rows shows which groups are gone. Most groups still need not be
+    read; groups whose newest row is gone are read.
     """
     refresh(regions, "auto", view)
     orders = "insert into orders select id + {0}, id % 25, if(id % 9 < 4, 'a', 'b'), id % 11 from range(7000)"
@@ -252,7 +252,7 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
 
 
 def test_small_models_above_are_no_reason_not_to_rebuild(regions: Project) -> None:
-    """To be built anew takes them no longer than a refresh, whatever they read; and none compares what was built anew."""
+    """A rebuild takes them no longer than a refresh, whatever they read; and none compares what was rebuilt."""
     view = BY_KIND.format(regions.schema)
     regions.model("by_region", view, "materialized='ivm'")
     for i in range(4):
@@ -328,8 +328,8 @@ def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch:
 
 
 @pytest.mark.usefixtures("order_of_the_plan")
-def test_keys_that_stand_for_most_rows(regions: Project) -> None:
-    """Each of a hundred kinds has a thousand rows: of a hundred changed ones the rows that differ are told by themselves."""
+def test_keys_that_cover_most_rows(regions: Project) -> None:
+    """Each of a hundred kinds has a thousand rows: of a hundred changed kinds only the different rows are named."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     regions.sql(f"create table sold {feed} as select id, id % 100 as kind, id % 7 as n from range(120000)")
     regions.sql(f"create table prices {feed} as select id as kind, id + 1 as price from range(100)")
@@ -338,7 +338,7 @@ def test_keys_that_stand_for_most_rows(regions: Project) -> None:
     regions.sql("update sold set n = n + 1 where id < 100")
     message, reason = refresh(regions, "auto", view)
     assert message == "delta · 200 rows" and reason == "100 keys have 120000 of 120000 rows: by rows"
-    # rows that go are looked for among those that have one of their ids
+    # rows that go are looked for among the rows with their ids
     ran = next(regions.folder.glob("target/run/*/models/by_region.sql")).read_text()
     assert re.search(r"t\.`id` IN \(\d+L, ", ran) and re.search(r"p\.`id` IN \(\d+L, ", ran)
     regions.sql("update sold set n = n + 1 where id < 3")

@@ -10,13 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from harness import DbtFailed, Project, models, response
-from shop import unequal
+from shop import REVENUE, chain, in_schema, unequal
 
 from dbt.adapters.spark_ivm.cli import FAILED, FOUND, NOTHING, cli
 
-CLEANED = "select id, cust, amount from {}.orders where amount is not null"
-REVENUE = "select cust, count(*) as orders, sum(amount) as total from {{{{ ref('cleaned') }}}} group by cust"
-CLASSES = "select cust, total >= 10 as large from {{ ref('revenue') }}"
 META = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'approve'}"
 
 Invoke = Callable[..., Any]
@@ -26,15 +23,7 @@ Invoke = Callable[..., Any]
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Three models above one source, built and refreshed once."""
     project = Project(tmp_path_factory.mktemp("cli"))
-    project.sql(
-        "create table orders (id int, cust int, amount int) using delta "
-        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
-    )
-    project.sql("insert into orders select id, id % 5, id from range(20)")
-    in_chunks = META.replace("}", ", 'ivm_backfill': {'by': 'id', 'every': 1000}}")
-    project.model("cleaned", CLEANED.format(project.schema), in_chunks)
-    project.model("revenue", REVENUE.format(), META)
-    project.model("classes", CLASSES, META)
+    chain(project, META, META.replace("}", ", 'ivm_backfill': {'by': 'id', 'every': 1000}}"))
     project.run()
     project.sql("insert into orders values (20, 0, 5)")
     project.run()
@@ -86,7 +75,7 @@ class TestAProject:
 
     def test_an_edit_is_approved(self, project: Project, invoke: Invoke) -> None:
         assert invoke("approve", "classes", "--yes")[0] == NOTHING
-        edited = REVENUE.replace("sum(amount)", "sum(if(amount = 5, 6, amount))").format()
+        edited = REVENUE.replace("sum(amount)", "sum(if(amount = 5, 6, amount))")
         project.model("revenue", edited, META)
         code, said = invoke("plan")
         assert code == FOUND and "waits for approval: dbt-ivm approve revenue" in said
@@ -94,7 +83,7 @@ class TestAProject:
         assert invoke("approve", "revenue", input="n\n")[0] == FAILED
         code, said = invoke("approve", "revenue", input="y\n")
         assert code == NOTHING and "replay" in said
-        assert not unequal(project, "revenue", edited.replace("{{ ref('cleaned') }}", f"{project.schema}.cleaned"))
+        assert not unequal(project, "revenue", in_schema(project, edited))
         project.run()
 
     def test_wrong_rows_are_found_and_repaired(self, project: Project, invoke: Invoke) -> None:

@@ -132,7 +132,7 @@ def test_contract_constraints(project: Project) -> None:
 
 
 def test_constraints_of_odd_and_equal_names(project: Project) -> None:
-    """None stands for another one; and none is asked of rows that the SELECT leaves out."""
+    """No constraint replaces another one, and none is asked of rows that the SELECT leaves out."""
     s = project.schema
     project.sql("insert into orders values (4, null, -4), (5, 2, 6), (6, 9, -9)")
     project.sql("create table known using delta as select 1 as cust union all select 2")
@@ -359,7 +359,7 @@ def test_options_that_mean_nothing(project: Project) -> None:
 
 
 def test_options_of_a_folder_and_of_the_model(project: Project) -> None:
-    """The model's own do not replace those of its folder, unless they stand in meta.ivm as they once did."""
+    """The model's own do not replace its folder's, unless they are in meta.ivm as they once were."""
     project.write("dbt_project.yml", f"{YAML}models:\n  +meta: {{ivm_refresh: incremental_strict, owner: ann}}\n")
     project.write("packages.yml", "packages: []\n")
     project.run("deps")  # where dbt warns of keys that it does not know, whatever the adapter
@@ -374,7 +374,7 @@ def test_options_of_a_folder_and_of_the_model(project: Project) -> None:
 
 
 def test_what_a_project_says_of_all_its_models(project: Project) -> None:
-    """Of incremental models, of the columns that come, and of how tables are created: heard, or told that it is not."""
+    """Options of incremental models, of new columns and of how tables are created work, or a warning says that they do not."""
     said = "+incremental_strategy: merge, +merge_update_columns: [total], +on_schema_change: append_new_columns"
     hook = "on-run-end: '{{ ivm__record_runs(results) }}'\n"
     project.write("dbt_project.yml", f"{YAML}{hook}models: {{{said}, +tblproperties: {{'note': 'a \"b\" (c)'}}}}\n")
@@ -425,7 +425,7 @@ def test_a_unique_key_that_is_no_column(project: Project) -> None:
 
 
 def test_retry(project: Project) -> None:
-    """A model that failed is refreshed by dbt retry, from where its table stands."""
+    """dbt retry refreshes a model that failed, from the position of its table."""
     project.run()
     project.sql("insert into orders values (4, 2, 1)")
     project.write("models/totals.sql", project.folder.joinpath("models/totals.sql").read_text() + " having nonsense")

@@ -84,6 +84,12 @@ def test_what_is_left_to_people(text: str, remark: str) -> None:
     assert any(remark in one for one in converted(text).remarks)
 
 
+@pytest.mark.parametrize("name", ["delta", "iceberg"])
+def test_the_format_of_the_table_stays(name: str) -> None:
+    found = converted(f"{{{{ config(materialized='incremental', file_format='{name}') }}}}select 1")
+    assert found.sql == f"{{{{ config(materialized='ivm', file_format='{name}') }}}}select 1" and not found.remarks
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It prints the text, or writes the file; a model that ref() cannot find is an error of dbt's parser."""
     monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")

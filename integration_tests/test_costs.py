@@ -1,4 +1,4 @@
-"""What a refresh costs, counted: statements, those of them that start Spark jobs, and jobs. No seconds."""
+"""What a refresh costs, counted: statements, statements that start Spark jobs, and jobs. No seconds."""
 
 from __future__ import annotations
 

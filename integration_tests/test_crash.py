@@ -34,7 +34,7 @@ UPDATE = "update orders set amount = amount + 1 where cust < 3"
 class Path:
     """A way of publishing: what leads to it, what the next run reports if nothing had landed, and which write publishes.
 
-    `change` is a statement, or an edit of the model: from and to. `options` stand in meta with an edit.
+    `change` is a statement, or an edit of the model: from and to. `options` are in meta with an edit.
     """
 
     model: str

@@ -51,7 +51,7 @@ def verified(project: Project, **args: object) -> str:
 
 
 def off(project: Project, name: str, key: str) -> int:
-    """How many rows of a table are not those of its SELECT, by their keys, to nine digits."""
+    """Count the rows of a table that differ from its SELECT, by their keys, to nine digits."""
     sql = MODELS[name].format(project.schema)
     columns = [row[0] for row in project.sql(f"show columns in {name}")]
     alike = " and ".join(f"(a.{c} <=> b.{c} or abs(a.{c} - b.{c}) <= 1e-9 * greatest(1, abs(a.{c})))" for c in columns)

@@ -1,4 +1,4 @@
-"""What fails says what to do, the other models go on, and the next run continues: poisoned rows, a full disk, a dead JVM."""
+"""What fails says what to do, the other models are refreshed, and the next run continues: poisoned rows, a full disk, a dead JVM."""
 
 from __future__ import annotations
 

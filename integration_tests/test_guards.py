@@ -4,8 +4,8 @@ from harness import INCREMENTAL, Project, responses
 from shop import unequal
 
 
-def test_text_of_the_kinds_that_another_table_tells(dbt_project: Project) -> None:
-    """Values as text, of which another table says which ones are days: the key is a cast that fails for the others."""
+def test_text_whose_kind_another_table_names(dbt_project: Project) -> None:
+    """Values as text, and another table says which ones are days: the key is a cast that fails for the others."""
     s = dbt_project.schema
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     days = "if(id % 2 = 0, concat('2026-01-0', id % 7 + 1), concat('no day ', id))"

@@ -1,4 +1,4 @@
-"""Where the rows lie: what a run can skip, and what the operators are told of it."""
+"""Where rows are stored: what a run can skip, and what it says about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dbt.adapters.spark_ivm.history import files_within
 
 
 def test_files_of_a_value() -> None:
-    """Sorted files have each value once, others all of them; one that tells nothing may have any."""
+    """Sorted files have each value once, others all values; a file without statistics may have any."""
     assert files_within([(i, i + 9) for i in range(0, 100, 10)], 10) == (10, 1.0)
     assert files_within([("a", "z")] * 8, 8) == (8, 8.0)
     assert files_within([(1, 2), (3, 4)], 3) == (3, 2.0)
@@ -52,7 +52,7 @@ def test_where_tables_are(dbt_project: Project, tmp_path: Path) -> None:
     run("--full-refresh")
     told = "\n".join(project.messages)
     assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a lake/totals, where it stays" in told
-    # keys of another type: their table is made anew
+    # keys of another type: their table is created again
     views["totals"] = f"select cast(cust as string) as cust, count(*) as n from {s}.orders group by cast(cust as string)"
     write(tmp_path / "b")
     run()
@@ -64,7 +64,7 @@ def test_where_tables_are(dbt_project: Project, tmp_path: Path) -> None:
 
 
 def test_clustered(dbt_project: Project) -> None:
-    """A model's table is clustered as it says; where a source is not, it is told what that would save."""
+    """A model's table is clustered as it says; where a source is not, the run says what that would save."""
     project, s = dbt_project, dbt_project.schema
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     rows = "select /*+ repartition({}) */ id, cast(id % 500 as int) as cust, id as amount from range(4000)"
@@ -241,7 +241,7 @@ def test_layouts_and_places_that_delta_refuses(dbt_project: Project, tmp_path: P
     project.model("other", sql, f"{INCREMENTAL}, schema='other', alias='totals', location_root='{tmp_path / 'lake'}'")
     with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):
         project.run("run", "-s", "other")
-    # nor where a view stands in its place yet, the parts of groups come first, or the table had much maintenance since
+    # nor where a view is in its place yet, the parts of groups come first, or the table had much maintenance since
     for n in range(21):
         project.sql(f"alter table totals set tblproperties ('team' = '{n}')")
     before = project.sql("describe history totals")[0].version

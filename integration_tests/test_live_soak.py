@@ -130,7 +130,7 @@ class Soak:
         """A run in a process of its own. A model may only fail for what an operation has stopped, or chunks that are left."""
         chunks, lag = self.random.choice([(1, 60), (2, 60), (20, 1)])
         choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_lag_seconds": lag, "ivm_rebuild_seconds": 1000000})
-        # dbt parses a project anew where variables are others than the last time in that folder
+        # dbt parses a project again if its variables differ from the last time in that folder
         folder = self.project.folder / f"{target}_{chunks}"
         if self.random.random() < 0.3:
             where["limits"] = FEW
@@ -177,7 +177,7 @@ class Soak:
             one.result(), other.result()
 
     def run_beside_a_change(self) -> None:
-        """Somebody else writes a table while a run is at it."""
+        """Write a table, as another process, while a run is at it."""
         chosen = self.random.choice([self.foreign, self.restore, self.compact, self.shops, self.corrected])
         with ThreadPoolExecutor(1) as pool:
             running = pool.submit(self.dbt, allowed=COLLIDED)
@@ -310,5 +310,5 @@ def test_soak(dbt_project: Project) -> None:
     soak.end()
     commits, steps = soak.newest("orders"), sum(soak.done.values())
     print(f"seed {SEED}: {steps} steps in {SECONDS:.0f} s, {commits} commits of the source, {soak.kills} kills: {dict(soak.done)}")
-    print(f"{soak.compared} tables compared, {soak.untold} written by somebody else; {dict(soak.codes)}")
+    print(f"{soak.compared} tables compared, {soak.untold} written by another process; {dict(soak.codes)}")
     assert soak.compared > 0

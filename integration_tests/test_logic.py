@@ -214,7 +214,7 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
 
 
 def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that is written anew from itself and those keys is not written without them."""
+    """A table that is overwritten from itself and from keys on record is not written without them."""
     rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, count(*) as n"))
     execute = SessionHandle.execute
 
@@ -265,7 +265,7 @@ def test_columns_are_taken_from_rows_without_a_key(orders: Project) -> None:
 
 @pytest.mark.slow
 def test_columns_are_taken_under_a_constraint(orders: Project) -> None:
-    """What stands beside the rows follows the columns."""
+    """Properties, comments and constraints follow the columns."""
     orders.model("totals", f"select cust, sum(amount) as total, count(*) as n from {orders.schema}.orders group by cust",
                  INCREMENTAL + ", persist_docs={'columns': true}")  # fmt: skip
     orders.write("models/totals.yml", "models: [{name: totals, columns: [{name: total, description: what they paid}]}]")
@@ -329,7 +329,7 @@ def test_types_that_cannot_be_compared(orders: Project) -> None:
 
 
 def test_an_edit_by_reference_data(orders: Project) -> None:
-    """A part of the key comes from the table that the edit's condition speaks of, unless it stands for too many rows."""
+    """A part of the key comes from the table that the edit's condition names, unless it covers too many rows."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     segments = "if(id = 3, 'new', if(id < 10, 'old', 'other'))"
     orders.sql(f"create table customers {feed} as select id, {segments} as segment from range(20)")
@@ -396,13 +396,13 @@ def test_effective_from(visits: Project) -> None:
     )
     assert [*map(str, told)] == ["2026-02-10", "logic", "replay", "2026-02-10"]
     assert refresh(visits)["daily"]["code"] == "noop"
-    # somebody else writes the table: it is compared with its SELECT, and the scope is over
+    # another writer writes the table: it is compared with its SELECT, and the scope is over
     visits.sql("delete from daily where day = '2026-02-12'")
     refresh(visits)
     assert days("select * from daily") == fresh
 
 
-def test_rows_out_of_a_scope_that_are_told_by_what_is_wrong(visits: Project) -> None:
+def test_rows_out_of_a_scope_named_by_their_wrong_values(visits: Project) -> None:
     """They are computed again by their keys; the others out of the scope stay as the SQL before computed them."""
     people = VISITS.replace("where", "where not robot and").format(visits.schema)
     visits.model("daily", VISITS.format(visits.schema), FROM.format("2026-02-10"))
@@ -455,7 +455,7 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
 
 
 def test_a_scope_of_rows_that_an_edit_picks_otherwise(visits: Project) -> None:
-    """The first day of each visitor, then the last one: both would be there of those whose last is in the scope alone."""
+    """The first day of each visitor, then the last one: visitors whose last day alone is in the scope would have both."""
     sql = "select visitor, day from (select *, row_number() over (partition by visitor order by day{}) as n from {}.visits) where n = 1"
     config = "materialized='ivm', meta={{'ivm_scope': \"{}\", 'ivm_refresh': 'incremental'}}"
     visits.sql("insert into visits select date'2026-02-20', visitor, false from visits where day = '2026-02-03'")
@@ -472,7 +472,7 @@ def test_a_scope_of_rows_that_an_edit_picks_otherwise(visits: Project) -> None:
 
 
 def test_a_scope_that_a_function_or_a_run_moves(visits: Project) -> None:
-    """Another version of a function gives other labels, another run other times: what they tell is in no scope for long."""
+    """Another version of a function gives other labels, another run other times: no scope can name such values."""
     visits.sql(f"create function {visits.schema}.label(x int) returns string return if(x > 100, 'high', 'low')")
     config = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_functions': {{'{}.label': {}}}, 'ivm_scope': \"{}\"}}"
     views = {
@@ -598,7 +598,7 @@ def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkey
 
 
 def test_edits_in_ansi_mode(dbt_project: Project) -> None:
-    """Nothing is computed of a row of which the edited query does not compute it: not by the conditions, nor by the old query."""
+    """Neither the conditions nor the old query compute anything of a row that the edited query does not compute."""
     s = dbt_project.schema
     rows = "(1, 'n', 0, 'abc', true), (2, 'm', 3, '7', true), (3, 'm', 4, '5', false), (4, 'k', 1, '6', true)"
     dbt_project.sql(f"create table {s}.t (id int, kind string, x int, code string, flag boolean) using delta")
@@ -631,7 +631,7 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
 
 
 def test_a_scope_of_a_column_that_an_edit_computes_otherwise(visits: Project) -> None:
-    """Also where nothing else can be told of the edit: a day would be in the table by both queries."""
+    """Also where the edit cannot be compared row by row: a day would be in the table by both queries."""
     config = FROM.format("2026-02-10")
     visits.model("daily", VISITS.format(visits.schema), config)
     refresh(visits)
@@ -730,7 +730,7 @@ def test_edits_beside_a_struct_of_many_fields(dbt_project: Project) -> None:
 
 
 def test_an_edit_reads_a_new_struct(orders: Project) -> None:
-    """Of which one field has a name that Spark tells as it is, and takes in backquotes alone."""
+    """A field has a name that Spark prints as it is, and takes in backquotes alone."""
     table = f"{orders.schema}.orders"
     sql = f"select cust, count(*) as n from {table} group by cust"
     rebuilt(orders, INCREMENTAL, sql)
@@ -741,7 +741,7 @@ def test_an_edit_reads_a_new_struct(orders: Project) -> None:
 
 
 def test_letter_case_of_columns(orders: Project) -> None:
-    """A table's column is called as the SELECT says: it is written anew from its own rows, or with the change."""
+    """A table's column is called as the SELECT says: the table is overwritten from its own rows, or with the change."""
     table = f"{orders.schema}.orders"
     texts = {
         "alone": ("select cust as Cust, count(*) as n from {} group by cust", "select cust as cust, count(*) as N from {} group by cust"),

@@ -229,7 +229,7 @@ LOST = "the connection was lost, says the test"
 
 FAULTS = ["lost", "lost", "once before", "once after", "killed before", "killed after", "insert", "update", "delete", "target"]
 
-# the methods of the machine that are steps; what stands here more often is done more often
+# the methods of the machine that are steps; what is here more often is done more often
 CHANGES = [
     "inserts", "changes", "changes", "changes", "rewrites", "rewrites", "columns_change", "properties", "maintains",
     "says_otherwise", "says_otherwise", "others_write",
@@ -247,7 +247,7 @@ class Machine(RuleBasedStateMachine):
 
     @initialize(start=st.integers(0, 2**32), names=st.permutations(sorted(QUERIES)))
     def builds(self, start: int, names: list[str]) -> None:
-        """A project with some of the models, and with those that they read."""
+        """Write a project with some of the models, and with the models that they read."""
         assume(start)  # what Hypothesis tries first has no choice in it
         names = names[:3]
         self.project = Project(Path(tempfile.mkdtemp(dir=self.folder)))
@@ -470,7 +470,7 @@ class Machine(RuleBasedStateMachine):
                 self.do(f"alter table {table} replace columns ({listed}, x{self.serial} int)")
 
     def mend(self, name: str) -> None:
-        """Give a source the columns back that models read, and make it anew if it cannot be read, or was lost in part."""
+        """Give a source the columns back that models read, and create it again if it cannot be read, or was lost in part."""
         try:
             columns = self.columns(name)
             missing = {c: t for c, t in SOURCES[name].items() if c not in columns}
@@ -607,7 +607,7 @@ class Machine(RuleBasedStateMachine):
         return not failed
 
     def check_failure(self, name: str, message: str) -> None:
-        """Fails unless there is a cause, and it is told in words."""
+        """Fail unless there is a cause, and the message says it in words."""
         assert not ANYTHING_BUT_WORDS.search(message), f"{name}: {message}"
         assert message.strip(), name
         if name in self.dropped:
@@ -631,7 +631,7 @@ class Machine(RuleBasedStateMachine):
     def again(self) -> None:
         """A run after a run writes nothing."""
         if any(self.head(name) < 0 for name in SOURCES):
-            return  # what keeps no versions is read anew in every run
+            return  # what keeps no versions is read again in every run
         before = {name: self.head(name) for name in self.queries}
         self.run()
         assert {name: self.head(name) for name in self.queries} == before
@@ -698,7 +698,7 @@ QUIET = {
 
 
 def value(column: str, kind: str, n: int) -> str:
-    """A value of the column, the n-th of those that its name or its type has."""
+    """Return the n-th value that the name or the type of a column has."""
     known = VALUES.get(column) or VALUES.get(kind) or ["null"]
     chosen = known[n % len(known)]
     usual = any(columns.get(column) == kind for columns in SOURCES.values())

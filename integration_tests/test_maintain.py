@@ -1,4 +1,4 @@
-"""What operators are warned of, and what may be done beside refreshes: none of it is taken for a write of somebody else."""
+"""What operators are warned of, and what may be done beside refreshes: none of it is taken for a write of another process."""
 
 from __future__ import annotations
 

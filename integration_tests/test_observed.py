@@ -384,7 +384,7 @@ def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.M
 
 
 def test_files_that_a_merge_of_new_rows_took(dbt_project: Project) -> None:
-    """A MERGE that only inserts writes a file anew for a row that matches and stays: a VACUUM takes the old one."""
+    """A MERGE that only inserts rewrites a file for a row that matches and stays: a VACUUM takes the old one."""
     project = dbt_project
     kept = "'delta.deletedFileRetentionDuration' = 'interval 1 seconds'"
     sources = {"unfed": orders(project, "unfed", f"{kept}, 'delta.enableChangeDataFeed' = 'false'"), "fed": orders(project, "fed", f"{kept}, {FEED}")}
@@ -407,7 +407,7 @@ def test_files_that_a_merge_of_new_rows_took(dbt_project: Project) -> None:
 
 
 def test_a_clock_that_went_back(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many commits Delta tells times that grow: a version is known by the time of its file all the same."""
+    """Of many commits Delta reports times that grow: a version is known by the time of its file all the same."""
     project = dbt_project
     source = orders(project)
     project.sql(f"insert into {source} values (8, 1, 8)")
@@ -573,7 +573,7 @@ def test_a_schema_with_its_catalog(tmp_path: Path) -> None:
 
 
 def test_features_that_are_dropped(dbt_project: Project) -> None:
-    """Dropping a feature of a table leaves commits of its own, none of which changes a row."""
+    """Dropping a feature of a table leaves commits of its own, and none changes a row."""
     project = dbt_project
     marks = f"{FEED}, 'delta.enableDeletionVectors' = 'true', 'delta.checkpointPolicy' = 'v2'"
     source = orders(project, properties=marks)

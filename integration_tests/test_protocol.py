@@ -54,7 +54,7 @@ class Lake:
             project.model(name, sql, options)
 
     def create(self, properties: str = FEED, columns: str = "id int, cust int, amount int, note string") -> None:
-        """The source anew: two commits."""
+        """Create the source again: two commits."""
         self.sql(f"create table {self.source} ({columns}) using delta tblproperties ({properties})")
         self.sql(f"insert into {self.source} values (1, 1, 5, 'a'), (2, 1, 20, 'b'), (3, 2, 30, 'c'), (4, 3, 40, 'd')")
 
@@ -165,7 +165,7 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
 
 
 def test_what_one_merge_replaces(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys on record, of which one is NULL; and one of three equal rows."""
+    """Keys on record, one of them NULL; and one of three equal rows."""
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None)))
     most = "select cust, max(amount) as most from {}.orders group by cust"
     lake = Lake(dbt_project, {"most": most, "large": VIEWS["large"]})
@@ -181,8 +181,8 @@ def test_what_one_merge_replaces(dbt_project: Project, monkeypatch: pytest.Monke
 # ── a table that is dropped while a run is at it ────────────────────────────────────────────────────────
 
 
-def test_dropped_before_it_is_written_anew(lake: Lake) -> None:
-    """The next write is told a newer transaction than that of the table that is gone."""
+def test_dropped_before_it_is_written_again(lake: Lake) -> None:
+    """The next write has a newer transaction than the table that is gone had."""
     for _ in range(2):
         lake.sql(UPDATE)
         lake.refresh()
@@ -354,7 +354,7 @@ def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str) -> No
 
 
 def test_an_edit_killed_before_it_is_published(lake: Lake) -> None:
-    """The table and its query are the old ones: the next run goes on from them."""
+    """The table and its query are the old ones: the next run continues from them."""
 
     def fail(*_: object) -> None:
         raise RuntimeError("power cut")

@@ -213,7 +213,7 @@ def test_a_model_that_failed_to_answer() -> None:
 
 
 def test_runs_that_an_earlier_version_recorded() -> None:
-    """Their rows have no node's columns but those that it knew; the command adds the node."""
+    """Their rows lack columns that the version did not know; the command adds the node."""
     data = data_of(["a"])
     for run in data["runs"]:
         run |= dict.fromkeys(("reason_code", "seconds_rebuild", "lag_seconds", "seconds_estimated"))
@@ -299,7 +299,10 @@ def test_links_and_pages(tab: Any) -> None:
     keep(tab, "model")
     tab.goto(tab.url.split("#")[0] + "#m5")
     tab.wait_for_selector("section#m5:visible")
-    assert NASTY in tab.locator("section#m5 h2").inner_text()
+    heading = tab.locator("section#m5 h2")
+    assert NASTY in heading.inner_text()
+    header = tab.locator("header").bounding_box()
+    assert heading.bounding_box()["y"] >= header["y"] + header["height"], "the header hides no heading"
 
 
 def keep(tab: Any, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Tables that were put back, and clones: the next run goes on from what they were computed from."""
+"""Tables that were put back, and clones: the next run continues from what they were computed from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shop(dbt_project: Project) -> Project:
 
 
 def refresh(project: Project, *names: str, totals: str = TOTALS, source: str = "", flag: str = "") -> dict[str, str]:
-    """`dbt run` of these models, or of all; what each says. Afterwards they are what their SELECTs give.
+    """Run the models, or all, and return what each says. Afterwards they are what their SELECTs give.
 
     `source`: the schema of `orders`, if that is another one.
     """
@@ -61,7 +61,7 @@ def rows(project: Project, table: str) -> list[Any]:
 
 
 def test_back_to_what_was_computed_from_a_table_that_is_gone(shop: Project) -> None:
-    """The table is back, and both operations tell of the source; the next run is of the new one."""
+    """The table is back, and both operations name the source; the next run reads the new one."""
     refresh(shop)
     shop.sql("create table other using delta as select * from orders")
     other = TOTALS.replace("orders", "other")
@@ -161,7 +161,7 @@ def test_restored_to_what_was_invalidated(shop: Project) -> None:
 
 
 def test_restored_to_what_was_invalidated_and_right(shop: Project) -> None:
-    """The history alone tells of it, and it is asked once whether the rows differ: the runs after that write nothing."""
+    """The history alone shows it, and the rows are compared once: the runs after that write nothing."""
     refresh(shop)
     right = version(shop, "totals")
     operation(shop, "ivm_invalidate", "{model: totals, where: 'cust = 1'}")
@@ -196,7 +196,7 @@ class Clones:
         return self.production.sql(statement.format(p=self.production.schema, d=self.schema))
 
     def anew(self, *tables: str) -> Project:
-        """The other environment, with clones of these tables."""
+        """Return the other environment, with clones of the tables."""
         self.serial += 1
         self.schema = f"{self.production.schema}_dev{self.serial}"
         self.sql("create schema {d}")
@@ -251,7 +251,7 @@ def test_clones_go_on(shop: Project) -> None:
 
 @pytest.mark.slow
 def test_clones_of_which_it_is_not_known(shop: Project) -> None:
-    """What cannot be proved is computed anew or compared, and the reason is told."""
+    """What cannot be proved is computed again or compared, and the run prints the reason."""
     clones = Clones(shop)
     refresh(shop)
     clones.sql("update orders set amount = amount + 1 where cust = 1")
@@ -282,7 +282,7 @@ def test_clones_of_which_it_is_not_known(shop: Project) -> None:
     )
     clones.refresh()
 
-    # other tables under the name: written anew, dropped, a copy that has as many versions
+    # other tables under the name: overwritten, dropped, a copy that has as many versions
     outside = f"{INCREMENTAL}, location_root='{shop.folder}/outside'"  # so that a drop leaves the files of its clones
     clones.home().model("booked", TOTALS.format(shop.schema), outside)
     clones.refresh("booked")

@@ -125,7 +125,7 @@ def test_parts_of_a_table_that_has_them_already(tmp_path: Path, thrift_server: T
 
 
 def test_a_session_that_others_share_is_refused(tmp_path: Path) -> None:
-    """What a write is told by settings would be told to writes of other models too: nothing is written at all."""
+    """Settings for a write would also apply to writes of other models: nothing is written at all."""
     server = ThriftServer(tmp_path / "server", single=True)
     try:
         here = ServedProject(tmp_path / "with_adapter", server)

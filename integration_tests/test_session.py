@@ -157,7 +157,7 @@ COLUMNS = {
 
 
 def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
-    """The log tells of a Delta table what DESCRIBE does; of all else nothing."""
+    """The log has what DESCRIBE says of a Delta table, and nothing of other tables."""
     project, schema = dbt_project, dbt_project.schema
     columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
     said = (
@@ -185,7 +185,7 @@ def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
     project.run("run-operation", "described", "--args", json.dumps({"names": [f"{schema}.{name}" for name in names]}))
     found = [json.loads(m.partition("::")[2]) for m in project.messages if "::" in m]
     assert [told is not None for told, _ in found] == [True, True, False, False]
-    # what a text column was declared as is told by the log alone
+    # what a text column was declared as is in the log alone
     texts = [[name, kind.split(" not null")[0]] for name, kind in COLUMNS.items() if "char" in kind]
     assert [(told.pop("declared"), stated.pop("declared")) for told, stated in found[:2]] == [(texts, []), ([], [])]
     for told, stated in found[:2]:
@@ -356,7 +356,7 @@ def test_dbt_init(tmp_path: Path) -> None:
     assert {r.status for r in shop.run()} == {"success"}
 
 
-def test_debug_tells_the_versions(dbt_project: Project) -> None:
+def test_debug_prints_the_versions(dbt_project: Project) -> None:
     dbt_project.run("debug")
     told = "\n".join(dbt_project.messages)
     assert re.search(r"Spark 4\.\d+\.\d+, Delta \d+\.\d+\.\d+, Java \d+[\d.]*, dbt-spark-ivm \d+\.\d+", told), told
@@ -392,7 +392,7 @@ def test_progress_names_the_step_and_no_percentage_falls(dbt_project: Project, m
 def test_share_of_the_bytes_that_are_read() -> None:
     whole = Stage(tasks=4, done=4, active=0, bytes=400)
     assert share_read([]) is None
-    assert share_read([Stage(8, 0, 2, 0)]) is None, "nothing tells how much a task reads"
+    assert share_read([Stage(8, 0, 2, 0)]) is None, "nothing shows how much a task reads"
     assert share_read([whole]) == 1
     assert share_read([whole, Stage(tasks=4, done=1, active=2, bytes=200)]) == 600 / 800
     assert share_read([whole, Stage(tasks=6, done=0, active=2, bytes=0)]) == 400 / 1000
@@ -412,8 +412,8 @@ def test_share_of_the_bytes_that_are_shuffled() -> None:
     assert share_read([whole, Stage(tasks=200, done=200, active=0, bytes=0, shuffle_read=1000)]) == 1
 
 
-def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows that last tell of each statement that takes long, until they are taken back."""
+def test_who_is_at_a_model_says_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each statement that takes long has its rows, until they are taken back."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.1, False: 0.1})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.2)
     dbt_project.sql("create table told (why string) using delta")
@@ -436,8 +436,8 @@ def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypat
         assert rows_told() == 0
 
 
-def test_what_takes_long_yields_and_tells(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that is built tells how far it is, in dbt's log and, to another process, by SQL and ivm_status."""
+def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is built shows its progress, in dbt's log and, to another process, by SQL and ivm_status."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.5)
     # each of the hundred files is a task
@@ -625,7 +625,7 @@ def test_a_missing_or_wrong_java_is_named(tmp_path: Path) -> None:
 
 
 def test_a_short_statement_does_not_wait_for_a_long_one(handle: SessionHandle, dbt_project: Project) -> None:
-    """Threads have a scheduler pool each: tasks of one statement are not queued behind all those of another."""
+    """Threads have a scheduler pool each: tasks of a statement are not queued behind all tasks of another one."""
     ended = []
 
     def run() -> None:
@@ -645,7 +645,7 @@ def test_a_short_statement_does_not_wait_for_a_long_one(handle: SessionHandle, d
 
 
 def test_the_session_of_stock_dbt_spark_is_refused(tmp_path: Path) -> None:
-    """Its connections share one: what a write is told by settings would be told to writes of other models too."""
+    """Its connections share one: settings for a write would also apply to writes of other models."""
     here = Project(tmp_path / "with_adapter")
     here.sql(f"create table {here.schema}.orders using delta as select 1 as id")
     here.model("chosen", f"select id from {here.schema}.orders", "materialized='ivm'")

@@ -74,7 +74,7 @@ def test_every_setting_of_spark_is_asked_for_or_left_out_for_a_reason(dbt_projec
     assert {n: d for n, d in ANSWERING.items() if n != "spark.sql.session.timeZone" and own[n] != d} == {}
 
 
-def test_the_reasons_are_told() -> None:
+def test_the_reasons_are_on_the_page() -> None:
     page = (ROOT / "docs/internals/settings.md").read_text()
     assert all(reason in page for reason in LEFT_OUT)
     assert all(f"`{name}`" in page for name in ANSWERING)

@@ -103,7 +103,7 @@ MODELS = {
         select c.id, c.name from {{ ref('stg_customers') }} c
         where not exists (select 1 from {{ ref('paid') }} o where o.cust = c.id)""",
 }
-# what stands in a model, and what is written there instead; the next edit turns it back
+# a text of a model, and what is written there instead; the next edit turns it back
 EDITS = {
     "live/by_segment": ("from {{ ref('enriched') }} group", "from {{ ref('enriched') }} where value > 5 group"),
     "live/by_day": ("max(amount) as most", "min(amount) as most"),

@@ -165,7 +165,7 @@ def test_a_large_table_marks_its_rows(dbt_project: Project) -> None:
 
 
 def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else's, between the look at the table and the commit that lets its rows be marked: the next run repairs it."""
+    """It comes between the look at the table and the commit that lets its rows be marked: the next run repairs it."""
     source = create(dbt_project, "orders")
     dbt_project.sql(f"insert into {source} select cast(id as int), cast(id % 60000 as int), 7 from range(120000)")
     views = {"large": f"select id, cust, amount * 2 as twice from {source}"}
@@ -321,7 +321,7 @@ def test_relations_without_versions(dbt_project: Project) -> None:
         dbt_project.sql(f"insert into {parquet} values (8, 2, 9)")
         done = refresh(dbt_project, views)
         assert done["on_parquet"].startswith(f"full · {parquet} is a parquet table, which keeps no versions"), done
-    # the names stay, and stand for something else: a table that keeps versions, a view of what is read besides
+    # the names stay, and mean something else: a table that keeps versions, a view of what is read besides
     dbt_project.sql(f"create table {parquet}_copy using delta as select * from {parquet} where cust > 1")
     for name in (parquet, late):
         dbt_project.sql(f"drop table {name}")
@@ -448,7 +448,7 @@ def test_seeds(dbt_project: Project) -> None:
 
 
 def test_names_that_mean_other_columns(dbt_project: Project) -> None:
-    """A source gets a column whose name stands in unchanged SQL: there it means that column from now on."""
+    """A source gets a column whose name is in unchanged SQL: there it means that column from now on."""
     orders, names = create(dbt_project, "orders"), f"{dbt_project.schema}.names"
     dbt_project.sql(f"create table {names} (cust int, name string) using delta tblproperties ({FEED})")
     dbt_project.sql(f"insert into {names} values (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd')")
@@ -507,7 +507,7 @@ def test_columns_in_another_order(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views), *views) == {"noop"}
 
 
-def test_views_that_cannot_stand_in_their_place(dbt_project: Project) -> None:
+def test_views_that_cannot_replace_their_name(dbt_project: Project) -> None:
     """The text of a view is part of a model's, also where it was made under other settings or is named before a column."""
     schema = dbt_project.schema
     dbt_project.sql(f"create table a using delta tblproperties ({FEED}) as select id, id * 10 as n from range(6)")
@@ -566,7 +566,7 @@ def test_queries_that_end_in_a_semicolon_and_tables_that_hooks_drop(dbt_project:
 
 
 def test_columns_mapped_by_a_default_of_the_session(tmp_path: Path) -> None:
-    """Delta writes no table anew that has mapped columns and a feed."""
+    """Delta overwrites no table that has mapped columns and a feed."""
     project = Project(tmp_path, parameters={"spark.databricks.delta.properties.defaults.columnMapping.mode": "name"})
     orders = create(project, "orders")
     views = {"totals": TOTALS.format(orders)}
@@ -582,7 +582,7 @@ OLD = "spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetention
 
 @pytest.mark.parametrize("limited", [False, True], ids=["any", "limited"])
 def test_versions_older_than_a_table_keeps_its_files(tmp_path: Path, limited: bool) -> None:
-    """Delta reads none unless it is told to, though nothing has taken their files: of tables that seldom change."""
+    """Delta reads no such version without a setting, though its files are there: of tables that seldom change."""
     project = Project(tmp_path, parameters={OLD: "true"} if limited else {})
     orders, grown, rates = create(project, "orders"), create(project, "grown"), create(project, "rates", NO_FEED)
     views = {
@@ -631,7 +631,7 @@ def test_a_log_that_begins_after_the_old_version(dbt_project: Project) -> None:
     assert set(refresh(dbt_project, views).values()) == {"noop"}
 
 
-def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
+def test_what_no_version_shows_is_read_again(dbt_project: Project) -> None:
     """Queries that are not maintained, of what a run cannot compare with the last one: never a noop."""
     project = dbt_project
     orders = create(project, "orders")
@@ -679,7 +679,7 @@ def test_padded_text(dbt_project: Project) -> None:
         "latest": "select * from (select *, row_number() over (partition by code order by id desc) as r from {}) where r = 1 and code = 'ab'",
         "pairs": "select a.id, b.id as other from {0} as a join {0} as b on a.code = b.code and b.code = 'ab' and a.id < b.id",
         "of_today": "select id, amount from {} where date'2026-01-01' < 'today' and code <> 'ab'",
-        # Spark pads in none of these
+        # Spark pads in no such query
         "rolled": "select code, count(*) as n from {} group by rollup(code) having code = 'ab   ' or code is null",
         "unlisted": "select id, amount from {0} where code not in (select kind from {0}_kinds)",
         "not_listed": "select id, code in (select kind from {0}_kinds) as is_listed from {0}",
@@ -762,7 +762,7 @@ def test_a_model_of_its_own_rows(dbt_project: Project) -> None:
 
 
 def test_a_view_of_other_types(dbt_project: Project) -> None:
-    """A view casts what it reads to the types that it had when it was made; what stands above it sees these."""
+    """A view casts what it reads to the types that it had when it was made; models above it see these types."""
     s = dbt_project.schema
     dbt_project.sql(f"create table {s}.numbers using delta tblproperties ({FEED}) as select cast(id as int) as id, cast(id as int) as n from range(9)")
     dbt_project.sql(f"create view {s}.seen as select id, n from {s}.numbers")
@@ -860,7 +860,7 @@ def test_a_view_of_a_star(dbt_project: Project, changes: tuple[str, ...]) -> Non
 
 
 def test_a_column_without_a_type(dbt_project: Project) -> None:
-    """Of NULLs alone: no join of Spark's matches two of them, so rows are told by their other columns."""
+    """It has NULLs alone: no join of Spark's matches two NULLs, so rows are found by their other columns."""
     source = create(dbt_project, "orders")
     views = {"noted": f"select id, amount, null as note from {source}"}
     dbt_project.model("noted", views["noted"], INCREMENTAL)

@@ -128,7 +128,7 @@ def test_operations_read_what_dbt_compiles(ledger: Project, capsys: pytest.Captu
 
 
 def test_operations_on_versions(ledger: Project) -> None:
-    """Each version is a model: what is said of one is not said of the other."""
+    """Each version is a model: what is printed for one is not printed for the other."""
     totals = f"select merchant_id, sum(amount) as total from {ledger.schema}.events group by merchant_id"
     views = {"totals_v1": totals, "totals_v2": totals.replace("sum(amount)", "max(amount)")}
     for name, sql in views.items():
@@ -209,7 +209,7 @@ select * from (
 
 
 def test_keys_on_record_are_of_the_types_of_the_table(ledger: Project) -> None:
-    """Whatever the first of them were: a NULL alone, or a number of few digits. Those of earlier runs stay."""
+    """Whatever the first of them were: a NULL alone, or a number of few digits. Keys of earlier runs stay."""
     sql = "select amount as k, count(*) as n from {0}.events group by amount"
     track = ", 'ivm_track_keys': 'all'"
     refresh(ledger, sql, track)
@@ -220,7 +220,7 @@ def test_keys_on_record_are_of_the_types_of_the_table(ledger: Project) -> None:
     assert {tuple(row) for row in found} == {(k, "decimal(12,2)") for k in (None, "7.00", "1234567.50")}
 
 
-def test_what_stands_behind_a_row(ledger: Project) -> None:
+def test_provenance_of_a_row(ledger: Project) -> None:
     """By key: the run that computed it last, its versions of policies and events, the newest event it saw, since when."""
     sql = BALANCES.replace("as reserve", "as reserve, max(e.day) as watermark")
     options = ", 'ivm_track_keys': 'all'"
@@ -339,7 +339,7 @@ def test_the_times_of_several_commits_add_up(ledger: Project, kept: str) -> None
 
 
 @pytest.mark.parametrize("where", ["gross = -1", "gross < 0 or rand() < 0"])
-def test_rows_told_by_what_is_wrong_of_them(ledger: Project, where: str) -> None:
+def test_rows_named_by_their_wrong_values(ledger: Project, where: str) -> None:
     """They are not under the predicate any more once they are computed again: every row is compared, and none is lost."""
     refresh(ledger)
     ledger.write_as_refresh("balances", "update balances set gross = -1 where merchant_id in (3, 4)")

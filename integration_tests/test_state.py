@@ -297,7 +297,7 @@ DAMAGES = (
 
 @pytest.mark.parametrize("damage", [*DAMAGES[:1], *(pytest.param(d, marks=pytest.mark.slow) for d in DAMAGES[1:])])
 def test_one_table_falls_behind(shop: Project, damage: str) -> None:
-    """As after a run that was killed between the two, or a table that was restored, written by somebody else, or lost."""
+    """As after a run that was killed between the two, or a table that was restored, written by another process, or lost."""
     s = shop.schema
     shop.model("means", MEANS.format(s=s), STATE)
     shop.run()
@@ -327,8 +327,8 @@ def test_invalidated(shop: Project) -> None:
             assert unequal(shop, f"{s}.means", MEANS.format(s=s)) == 0
 
 
-def test_told(shop: Project) -> None:
-    """What is said of a model in two steps, and of one that has no parts."""
+def test_explain_of_a_model_with_parts(shop: Project) -> None:
+    """`ivm_explain` describes a model in two steps, and one that has no parts."""
     s = shop.schema
     shop.model("means", MEANS.format(s=s), STATE)
     shop.run("run-operation", "ivm_explain", "--args", "{model: means}")
@@ -387,7 +387,7 @@ def test_an_edit_of_both_tables_is_one_approval(shop: Project) -> None:
 
 
 def test_tables_beside_it_are_where_the_model_is(shop: Project, tmp_path: Path) -> None:
-    """Under location_root; dropped and needed again they are made anew, over the files that are still there."""
+    """Under location_root; dropped and needed again they are created again, over the files that are still there."""
     s, root = shop.schema, tmp_path / "lake"
     stateless = (
         f"materialized='ivm', location_root='{root}', meta={{'ivm_refresh': 'incremental', 'ivm_track_keys': 'all'}}"
@@ -408,7 +408,7 @@ def test_tables_beside_it_are_where_the_model_is(shop: Project, tmp_path: Path) 
 
 
 def test_options_of_the_model(shop: Project) -> None:
-    """Partitions, constraints, descriptions and a key are those of the model's own table."""
+    """Partitions, constraints, descriptions and a key belong to the model's own table."""
     s = shop.schema
     shop.write(
         "models/schema.yml",
@@ -453,7 +453,7 @@ KILLED = [("after", "means__ivm_state"), ("before", "means"), ("after", "means")
     ("when", "table"), [pytest.param(*where, marks=[pytest.mark.slow] if n else []) for n, where in enumerate(KILLED)]
 )
 def test_killed_between_the_tables(shop: Project, when: str, table: str) -> None:
-    """The parts are published and the answer is not: the next run goes on from there, be it a first build or a change."""
+    """The parts are published and the answer is not: the next run continues from there, be it a first build or a change."""
     s = shop.schema
     shop.model("means", MEANS.format(s=s), STATE)
     landed = when == "after" and table == "means"

@@ -94,7 +94,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 
 
 def test_errors_are_recorded_as_they_are(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error tells a row's value, which ivm_runs keeps."""
+    """An error contains a row's value, which ivm_runs keeps."""
     monkeypatch.setenv("IVM_SECRET", "leak")
     word = "it's ${env:IVM_SECRET} ${spark.app.name} \\ ⟦run⟧"
     dbt_project.sql("create table words using delta as select " + sql_of(word) + " as k")
@@ -205,7 +205,7 @@ def test_properties_of_earlier_versions(hits: Hits) -> None:
 
 
 def test_rows_invalidated_while_a_run_is_on(hits: Hits) -> None:
-    """By somebody else, in the last moment: the run takes away what it knew, and writes the table anew over the rest."""
+    """By another process, in the last moment: the run takes away what it knew, and builds the table over the rest."""
 
     def invalidate(where: str) -> Callable[..., None]:
         args = json.dumps({"model": "visits", "where": where})
@@ -286,7 +286,7 @@ def test_how_the_first_branch_of_a_union_writes_a_column(dbt_project: Project) -
         project.sql(f"create table {name} (id int, v struct<{field}:int>, c char({length})) {FEED}")
         project.sql(f"insert into {name} values (1, named_struct('{field}', 10), 'ab'), (2, null, 'cd')")
     a, b = (f"select id, v, c from {s}.{name}" for name in "ab")
-    # a CHAR takes no text that is longer, as those of the other branch are
+    # a CHAR takes no text that is longer, as the other branch's texts are
     text_a, text_b = (f"select id, v, trim(c) as c from {s}.{name}" for name in "ab")
     no_a, no_b = (f"select id, null as v, trim(c) as c from {s}.{name}" for name in "ab")
     unions = {"a_b": (a, b), "b_a": (text_b, text_a), "none_a": (no_b, text_a), "b_none": (text_b, no_a)}

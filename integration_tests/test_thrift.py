@@ -26,13 +26,13 @@ def messages(project: ServedProject) -> dict[str, str]:
 
 
 def wrong(project: ServedProject, queries: dict[str, str]) -> dict[str, int]:
-    """By model how many rows differ from a recomputation, of those that are not equal."""
+    """Return by model how many rows differ from a recomputation, for models that are not equal to it."""
     found = {name: unequal(project, f"{project.schema}.{name}", sql) for name, sql in queries.items()}
     return {name: rows for name, rows in found.items() if rows}
 
 
 def test_what_commits_of_sources_did(tmp_path: Path, thrift_server: ThriftServer) -> None:
-    """Columns dropped and added, a feed switched on, partitions written: told by maps, which come as the server's text."""
+    """Columns dropped and added, a feed switched on, partitions written: the history has them as maps, which come as the server's text."""
     project = ServedProject(tmp_path, thrift_server)
     project.sql(f"create table columns (k int, v int) using delta tblproperties ({FEED}, 'delta.columnMapping.mode' = 'name')")
     project.sql("create table fed (k int, v int) using delta")
@@ -56,7 +56,7 @@ def test_what_commits_of_sources_did(tmp_path: Path, thrift_server: ThriftServer
     assert wrong(project, queries) == {}, said
     assert said["of_parts"].startswith("delta"), said
 
-    # a property with quotes cannot be told from the next one in the text of the map
+    # a property with quotes cannot be separated from the next one in the text of the map
     project.sql("alter table of_fed set tblproperties ('note' = 'a \"quoted\" one')")
     project.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "of_fed", "where": "k = 3"}))
     project.sql("insert into columns values (1, 7)")
@@ -142,7 +142,7 @@ def test_other_time_zones(tmp_path: Path, thrift_server: ThriftServer, in_zone: 
 
 
 def test_settings_reach_the_session(tmp_path: Path, thrift_server: ThriftServer) -> None:
-    """A server ignores most settings that a connection is opened with; what it refuses is told once."""
+    """A server ignores most settings that a connection is opened with; a warning names once what it refuses."""
     wanted = {"spark.sql.mapKeyDedupPolicy": "LAST_WIN", "spark.sql.warehouse.dir": "/elsewhere"}
     project = ServedProject(tmp_path, thrift_server, parameters=wanted)
     names = [*wanted, "spark.sql.ansi.enabled", "spark.sql.datetime.java8API.enabled"]

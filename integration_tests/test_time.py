@@ -272,7 +272,7 @@ def test_the_time_of_a_row(days: Project) -> None:
         )
         assert unequal(days, f"{days.schema}.v_{table}", plain) == 0
 
-    # somebody else deletes a row: the repair leaves the time of the others
+    # another process deletes a row: the repair leaves the time of the others
     days.sql(f"delete from {days.schema}.totals where user = 1")
     assert refresh(days, "2026-02-04 08:00:00")["totals"]["rows_affected"] == 1
     loaded = dict(days.sql(f"select user, date_format(loaded_at, 'dd') from {days.schema}.totals"))

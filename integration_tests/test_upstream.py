@@ -1,4 +1,4 @@
-"""What stands above a source costs: statements and reads are counted, of tables with many commits and of many models."""
+"""What models above a source cost: statements and reads are counted, of tables with many commits and of many models."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ def test_a_varchar_beside_a_subquery(dbt_project: Project) -> None:
 
 
 def test_zeros_with_a_sign(dbt_project: Project) -> None:
-    """Where rows are published one by one -0.0 may become 0.0, its equal: what tells them apart is not asked of the table."""
+    """Where rows are published one by one -0.0 may become 0.0, its equal: what distinguishes them is not asked of the table."""
     s = dbt_project.schema
     dbt_project.sql(f"create table {s}.t using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select id, -0.0D as x from range(3)")
     plain = f"select id, x from {s}.t"
@@ -347,5 +347,5 @@ def test_zeros_with_a_sign(dbt_project: Project) -> None:
         dbt_project.model(name, sql, INCREMENTAL)
     done = {name: told["_message"] for name, told in refresh(dbt_project).items()}
     assert not [name for name, sql in edits.items() if unequal(dbt_project, f"{s}.{name}", sql)], done
-    assert "column words came, and tells equal values apart" in done["shown"], done
+    assert "the added column words distinguishes equal values" in done["shown"], done
     assert done["moved"].startswith("replay"), done

@@ -8,7 +8,7 @@ from spark_ivm.planning.plan import Limits
 
 MODELS = {
     "staged": "select id, account, note, cast(amount as decimal(10,2)) as amount, day, amount > 50 as large from {s}.entries where amount is not null",
-    "alike": "select account % 3 as third, amount > 50 as large from {s}.entries",  # whose values stand for most rows
+    "alike": "select account % 3 as third, amount > 50 as large from {s}.entries",  # whose values cover most rows
     "rounded": "select id, account, cast(amount as double) as amount from {s}.entries",  # 0.0 is -0.0
 }
 CHANGES = {

@@ -45,7 +45,7 @@ def differing(project: Project, **args: object) -> str:
 
 
 def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
-    """What another one wrote, and what nobody knows to be wrong, is found, told by key, and repaired."""
+    """What another writer wrote, and what nobody knows to be wrong, is found, named by key, and repaired."""
     shop.sql("insert into events values (400, 4, 'EUR', 7)")  # after the versions that count
     said = verified(shop)
     assert said.count("they are the same") == len(MODELS) + 1  # and the parts of one
@@ -120,7 +120,7 @@ def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
 
 
 def test_no_key_is_when_a_row_was_computed(dbt_project: Project) -> None:
-    """A unique_key may name it: rows are replaced, and told, by the rest."""
+    """A unique_key may name it: rows are replaced, and named, by the rest."""
     dbt_project.sql("create table events using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select cast(id as int) as id, 'a' as state from range(30)")
     sql = f"select id, state, current_timestamp() as loaded_at from {dbt_project.schema}.events"
     dbt_project.model("states", sql, CONFIG % "" + ", unique_key=['id', 'loaded_at']")
@@ -176,8 +176,8 @@ from range(12)
 """
 
 
-def test_rows_that_look_alike_are_told_apart(dbt_project: Project) -> None:
-    """What `EXCEPT ALL` tells apart is told apart, and what it takes for equal is not reported."""
+def test_rows_that_look_alike_are_distinguished(dbt_project: Project) -> None:
+    """What `EXCEPT ALL` distinguishes is reported, and what it takes for equal is not."""
     dbt_project.sql(f"create table shapes using delta as {SHAPES}")
     dbt_project.model("copied", f"select * from {dbt_project.schema}.shapes", CONFIG % "")
     dbt_project.run()
@@ -188,7 +188,7 @@ def test_rows_that_look_alike_are_told_apart(dbt_project: Project) -> None:
 
 
 def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
-    """Each cause is told apart from a fault of the engine, and what to do about it; a run that would not help is not advised."""
+    """Each cause differs from a fault of the engine, and names what to do; a run that would not help is not advised."""
     project, s = dbt_project, dbt_project.schema
     project.sql("create table events using delta as select cast(id as int) as id, cast(X'FF' as string) as note from range(9)")
     project.sql("create table files using parquet as select * from events")
@@ -233,7 +233,7 @@ def test_a_version_of_another_table_proves_nothing(dbt_project: Project) -> None
 
 
 def test_what_differs_fails_the_data_test_and_is_repaired(dbt_project: Project) -> None:
-    """The test tells how many rows differ. Repairing says which command publishes, also where keys cannot be written down."""
+    """The test counts the rows that differ. Repairing says which command publishes, also where keys cannot be written down."""
     dbt_project.parameters["spark.sql.session.timeZone"] = "America/New_York"  # and Python is somewhere else
     dbt_project.write_profile()
     dbt_project.sql("create table events using delta as select timestamp '2026-01-01 00:00:00' + make_interval(0, 0, 0, 0, id % 8) as at, id as n from range(40)")  # fmt: skip
@@ -311,7 +311,7 @@ def test_one_value_of_ten_million_rows(dbt_project: Project, monkeypatch: pytest
 
 
 def test_values_within_others_are_compared(dbt_project: Project) -> None:
-    """Doubles, binaries, structs and arrays; a table with a map is not verified, and that is told."""
+    """Doubles, binaries, structs and arrays; a table with a map is not verified, and the output says so."""
     project = dbt_project
     project.sql("create table events using delta as select id, cast(id as binary) as b, named_struct('x', id, 'y', cast(id as float) / 3) as s, map(id, cast(null as string)) as m, array(cast(id as double) / 3, -0.0d, double('nan')) as xs, cast(id as float) as f, struct(array(struct(cast(id as binary) as bb)) as deep) as d from range(20)")
     project.model("maps", f"select * from {project.schema}.events", INCREMENTAL)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -16,24 +17,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from harness import INCREMENTAL, Project, models, responses
-from shop import unequal
+from shop import CLASSES, REVENUE, chain, in_schema, unequal
 
 from dbt.adapters.spark_ivm.cli import NOTHING, cli
 
-ORDERS = "create table orders (id int, cust int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
-CLEANED = "select id, cust, amount from {}.orders where amount is not null"
-REVENUE = "select cust, sum(amount) as total from {{ ref('cleaned') }} group by cust"
-CLASSES = "select cust, total >= 10 as large from {{ ref('revenue') }}"
 BROKEN = "select id, if(amount < 1000, amount, raise_error('too much')) as amount from {}.orders"
-
-
-def chain(project: Project) -> Project:
-    project.sql(ORDERS)
-    project.sql("insert into orders select id, id % 5, id from range(20)")
-    project.model("cleaned", CLEANED.format(project.schema), INCREMENTAL)
-    project.model("revenue", REVENUE, INCREMENTAL)
-    project.model("classes", CLASSES, INCREMENTAL)
-    return project
 
 
 def wait_for(happened: Callable[[], Any], seconds: float = 240) -> Any:
@@ -56,7 +44,7 @@ def watch(project: Project, *args: str) -> list[dict[str, Any]]:
 class TestAChain:
     def test_a_commit_reaches_the_last_model(self, dbt_project: Project) -> None:
         """Beside a model that fails, which is not run again before one of its sources moves. Ctrl-C ends it."""
-        project = chain(dbt_project)
+        project = chain(dbt_project, INCREMENTAL)
         project.model("broken", BROKEN.format(project.schema), INCREMENTAL)
         project.run()
         refusing = "{% if execute %}{{ exceptions.raise_compiler_error('not today') }}{% endif %}select 1 as one"
@@ -83,13 +71,18 @@ class TestAChain:
         done = [line for line in lines if line["code"] not in ("noop", None)]
         assert [line["model"] for line in done] == ["cleaned", "revenue", "classes"], lines
         assert [line["code"] for line in done] == ["append", "delta", "append"]
-        assert not unequal(project, "classes", CLASSES.replace("{{ ref('revenue') }}", f"{project.schema}.revenue"))
+        assert not unequal(project, "classes", in_schema(project, CLASSES))
 
     def test_what_has_not_moved_is_not_run(self, dbt_project: Project) -> None:
-        project = chain(dbt_project)
+        """Each line is printed when its model ends, and not when the last one does."""
+        project = chain(dbt_project, INCREMENTAL)
+        project.model("classes", CLASSES, INCREMENTAL + ', pre_hook="{% do adapter.ivm_sleep(3) if execute %}"')
         project.run()
-        lines = watch(project, "--every", "1s", "--ticks", "3", "-s", "revenue")
-        assert [(line["model"], line["code"]) for line in lines] == [("revenue", "noop")], "the first time alone"
+        lines = watch(project, "--every", "1s", "--ticks", "3", "-s", "revenue+")
+        done = [(line["model"], line["code"]) for line in lines]
+        assert done == [("revenue", "noop"), ("classes", "noop")], "the first time alone"
+        first, last = (datetime.fromisoformat(line["at"]) for line in lines)
+        assert (last - first).total_seconds() >= 3, lines
 
     @pytest.mark.parametrize("every", ["0s", "5", "soon", "-1s"])
     def test_no_span_of_time(self, every: str) -> None:
@@ -99,7 +92,7 @@ class TestAChain:
 
 def test_a_model_is_built_no_oftener_than_it_says(dbt_project: Project) -> None:
     """`freshness: build_after` holds for changes of the data. An edit, and `--full-refresh`, do not wait."""
-    project = chain(dbt_project)
+    project = chain(dbt_project, INCREMENTAL)
     seldom = INCREMENTAL + ", freshness={'build_after': {'count': 1, 'period': 'hour', 'updates_on': 'any'}}"
     project.model("revenue", REVENUE, seldom)
     project.run()
@@ -113,12 +106,12 @@ def test_a_model_is_built_no_oftener_than_it_says(dbt_project: Project) -> None:
     project.model("revenue", edited, seldom)
     said = responses(project.run())
     assert said["revenue"]["code"] == "replay", said
-    assert not unequal(project, "revenue", edited.replace("{{ ref('cleaned') }}", f"{project.schema}.cleaned"))
+    assert not unequal(project, "revenue", in_schema(project, edited))
     project.sql("insert into orders values (21, 8, 50)")
     assert {result.status for result in models(project.run())} == {"success"}
     assert not project.sql("select 1 from revenue where cust = 8")
     project.run("run", "--full-refresh", "-s", "revenue")
-    assert not unequal(project, "revenue", edited.replace("{{ ref('cleaned') }}", f"{project.schema}.cleaned"))
+    assert not unequal(project, "revenue", in_schema(project, edited))
 
 
 def test_a_lost_spark_is_started_again(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def pick(of: str, salt: int, n: int) -> str:
 
 
 def key(of: str, salt: int, n: int) -> str:
-    """A key from 1 to n, of which low ones are more frequent, or in 2 % of all cases NULL."""
+    """Return a key from 1 to n, low ones more often, or in 2 % of all cases NULL."""
     low = f"least({pick(of, salt, n)}, {pick(of, salt + 500, n)}) + 1"
     return f"if({pick(of, salt + 900, 50)} = 0, null, {low})"
 

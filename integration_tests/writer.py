@@ -1,7 +1,7 @@
 """Another writer of a Delta table: a process without a JVM that commits to it several times a second.
 
 Each commit is a file of rows by DuckDB and an entry of the table's log, which only one of two writers can add: new rows,
-rows that change (their days, too), rows that go. It only touches files that it has written. Ends when it is told to.
+rows that change (their days, too), rows that go. It only touches files that it has written. Ends on request.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@
 {% endmacro %}
 
 
-{#- A text as it is between single quotes, where only a literal may stand and Spark may not substitute. -#}
+{#- Returns a text as it is between single quotes, where only a literal is allowed and Spark may not substitute. -#}
 {% macro ivm__quoted_text(text) %}
   {{ return(ivm__escaped(text) | replace('${', '\\u0024{')) }}
 {% endmacro %}

@@ -1,4 +1,4 @@
-"""Small faults, each of which some test of CI's own sample notices. `scripts/mutate.py` puts them in, one by one."""
+"""Small faults. A test of CI's own sample notices each of them. `scripts/mutate.py` puts them in, one by one."""
 
 # ruff: noqa: E501
 from __future__ import annotations
@@ -61,7 +61,7 @@ RUNNING = "adapter/tests/test_named_laws.py::test_law_running_windows"
 ENGINE = [
     *_engine(
         "delta/difference",
-        ("join_old_side", "the change of one side meets the old rows of the other, those of both sides are lost",
+        ("join_old_side", "the change of one side meets the old rows of the other, and rows of both sides are lost",
          "_sum(new.columns, Join(da, b1, new.kind, new.on), Join(a0, db, new.kind, new.on))",
          "_sum(new.columns, Join(da, b0, new.kind, new.on), Join(a0, db, new.kind, new.on))"),
         ("left_join_old_matches", "rows of a left join whose match went stay beside what came",
@@ -79,7 +79,7 @@ ENGINE = [
     ),
     *_engine(
         "delta/affected_keys",
-        ("window_by_rows", "of a window only the keys of changed rows count, not those of their partitions",
+        ("window_by_rows", "of a window only the keys of changed rows count, not their partitions' keys",
          "return (*rows, project_columns(Restrict(whole, on, Distinct(Union(by_partition))), keys))", "return rows"),
         ("gone_from_both_sides", "rows gone from both sides of a join are in neither new version",
          "    if hops == 2:", "    if hops == 3:"),
@@ -171,7 +171,7 @@ ENGINE = [
         ("hour_that_is_not_there", "a time without zone as text is taken for the later one that a literal is, where clocks skip it",
          '"text as a wall\'s time", value', '"TIMESTAMP", value',
          "adapter/tests/test_narrow.py"),
-        ("having_of_other_groups", "groups of another key are taken for those that a HAVING leaves",
+        ("having_of_other_groups", "groups of another key are taken for the groups that a HAVING leaves",
          "old.child != new.child or old.keys != new.keys or", "old.child != new.child or",
          "adapter/tests/test_narrow.py"),
     ),
@@ -197,7 +197,7 @@ ENGINE = [
     ),
     *_engine(
         "logic_change/align",
-        ("other_values", "rows written in the query are taken for those that were written there",
+        ("other_values", "rows written in the query are taken for the rows that were written there",
          "if old.rows == new.rows and len(old.columns)", "if len(old.columns)",
          "adapter/tests/test_edits.py::test_aligned[values_changed]"),
         ("types_of_an_edited_union", "a branch of another type changes nothing in the other branches",
@@ -212,13 +212,13 @@ ENGINE = [
     ),
     *_engine(
         "algebra/types",
-        ("equal_doubles", "-0.0 stands for the 0.0 that it is equal to",
+        ("equal_doubles", "-0.0 replaces the 0.0 that it is equal to",
          '_UNLIKE = re.compile("float|double|collate")', '_UNLIKE = re.compile("float|collate")',
          "adapter/tests/test_publish.py", "-m", "not spark"),
     ),
     *_engine(
         "algebra/equal_values",
-        ("made_of_a_key", "the text of what is made of a key stands for the text of an equal key",
+        ("made_of_a_key", "the text of what is made of a key replaces the text of an equal key",
          "if held else made(dict(items)[name], child)", "if held else False",
          "adapter/tests/test_equal_values.py", "-m", "not spark"),
     ),
@@ -267,7 +267,7 @@ ENGINE = [
 
 
 def _macros(*faults: tuple[str, ...]) -> list[Fault]:
-    """Each with the test among those of dbt and Spark that is to notice."""
+    """Faults, each with the test of dbt and Spark that is to notice."""
     return [
         Fault(name, file, old, new, breaks, (f"integration_tests/{test}",)) for name, breaks, file, old, new, test in faults
     ]
@@ -333,12 +333,12 @@ AROUND = _macros(
      "if commit.operation not in ['OPTIMIZE', 'REORG', 'VACUUM START', 'VACUUM END'] and", "if",
      "test_observed.py::test_compaction_after_a_write_is_no_write"),
     ("uncounted_is_none", "a write without metrics is one of no rows", "macros/formats/delta/history.sql",
-     "rows.told or (commit.metrics | length > 0", "true or (commit.metrics | length > 0",
+     "rows.said or (commit.metrics | length > 0", "true or (commit.metrics | length > 0",
      "test_observed.py::test_compaction_after_a_write_is_no_write"),
     ("settings_of_another", "a model is judged by the settings of the first one", "macros/observe/settings.sql",
      "{%- set asker = model.unique_id if model is defined and model else '' -%}", "{%- set asker = '' -%}",
      "test_observed.py::test_settings_are_those_of_the_model"),
-    ("pinned_too_early", "what an edited model read once is pinned for those that are refreshed after it", "macros/observe/observe.sql",
+    ("pinned_too_early", "what an edited model read once is pinned for models that are refreshed after it", "macros/observe/observe.sql",
      "what if read else what ~ ' of the old query of '", "what if true else what ~ ' of the old query of '",
      "test_sources.py::test_what_an_edited_model_reads_no_more_is_refreshed_after_it"),
     ("times_to_the_millisecond", "a history of whole seconds is one of another table", "macros/observe/source.sql",
@@ -358,11 +358,11 @@ AROUND = _macros(
     ("partitions_replace_all", "partitions that are overwritten are a replaced table", "macros/observe/source.sql",
      "commit.parameters.get('isDynamicPartitionOverwrite') | string | lower != 'true' and", "",
      "test_observed.py::test_tables_that_are_replaced"),
-    ("equal_is_another", "a table that was written anew with its rows has changed", "macros/observe/source.sql",
+    ("equal_is_another", "a table that was overwritten with its own rows has changed", "macros/observe/source.sql",
      "{%- if n == 0 -%}", "{%- if false -%}", "test_observed.py::test_tables_that_are_replaced"),
     ("compared_by_each", "each model compares a replaced table for itself", "macros/observe/source.sql",
      "and ivm__is_known_equal(known, []) and", "and false and", "test_observed.py::test_tables_that_are_replaced"),
-    ("seeds_by_name", "a seed whose types have other names is made anew", "macros/adapters/seed.sql",
+    ("seeds_by_name", "a seed whose types have other names is created again", "macros/adapters/seed.sql",
      "not otherwise or ivm__same_types(otherwise)", "not otherwise", "test_upstream.py::test_seeds_are_written_when_they_differ"),
     ("seeds_of_many_rows", "a seed of many rows is written in each run", "macros/adapters/seed.sql",
      "{%- if ivm__seed_differs('select * from ' ~ beside, []) -%}", "{%- if true -%}",
@@ -390,9 +390,9 @@ AROUND = _macros(
     ("session_not_asked", "a session in which something was left is used again", "dbt/adapters/spark_ivm/session.py",
      "if _state(self.session) == self.state:", "if True:",
      "test_session.py::test_no_session_is_used_again_where_something_was_left_in_it"),
-    ("transaction_not_kept", "the position does not say what transaction was told", "macros/commit.sql",
+    ("transaction_not_kept", "the position does not say what transaction was written", "macros/commit.sql",
      "'txn': seen.target.written + 1", "'txn': none",
-     "test_protocol.py::test_dropped_before_it_is_written_anew"),
+     "test_protocol.py::test_dropped_before_it_is_written_again"),
     ("slot_given_back", "the slot is given back before the table is published", "macros/backfill.sql",
      "{%- do ivm__give_slot_back(relation, at.stop, at.state) if at.state or relation == target_relation -%}",
      "{%- do ivm__give_slot_back(relation, at.stop, at.state) -%}",
@@ -426,16 +426,16 @@ AROUND = _macros(
      "test_state.py::test_parts_that_come_by_themselves_are_no_edit"),
     ("below_having", "a constraint is asked of rows that HAVING leaves out", "macros/contract.sql",
      " and spark_partition_id() >= 0", "", "test_contract.py::test_constraints_of_odd_and_equal_names"),
-    ("failed_once", "a chunk that fails again is not told of", "macros/backfill_slots.sql",
-     "  {%- do ivm__forget_commit() -%}\n", "", "test_backfill.py::test_what_fails_again_is_told_again"),
+    ("failed_once", "a chunk that fails again is not reported", "macros/backfill_slots.sql",
+     "  {%- do ivm__forget_commit() -%}\n", "", "test_backfill.py::test_what_fails_again_is_reported_again"),
     ("edit_with_parts", "an edit is published with the first parts", "macros/facts/around.sql",
      "return(pay and seen.target.position.fingerprint == seen.plan.fingerprint)", "return(pay)",
      "test_state.py::test_an_edit_is_published_before_parts_are_built"),
     ("stale_look", "models above read a table as it was before rows were computed again", "macros/observe/source.sql",
      "run.decision.path == 'noop' and run.code == 'noop' and", "run.decision.path == 'noop' and",
      "test_stale.py::test_rows_invalidated_by_hand_reach_the_models_above"),
-    ("told_by_what_is_wrong", "rows that are wrong are told by their wrong values alone", "macros/operations/invalidate.sql",
-     "if untied else predicate", "if false else predicate", "test_stale.py::test_rows_told_by_what_is_wrong_of_them"),
+    ("told_by_what_is_wrong", "wrong rows are named by their wrong values alone", "macros/operations/invalidate.sql",
+     "if untied else predicate", "if false else predicate", "test_stale.py::test_rows_named_by_their_wrong_values"),
     ("moved_scope", "a scope is kept to that a function's other version moves", "macros/scope.sql",
      "if ivm__other_settings(seen, node) else", "if false else", "test_logic.py::test_a_scope_that_a_function_or_a_run_moves"),
     ("void_matched", "rows are matched by columns that match nothing", "macros/statements/replace_rows.sql",

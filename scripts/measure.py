@@ -23,7 +23,7 @@ COSTS: dict[str, Counter[str]] = {}
 
 
 def children(process: str) -> list[str]:
-    """All processes that this one has started, and those that they have."""
+    """Return all processes that this one has started, and all that they have started."""
     found: list[str] = []
     for listed in Path("/proc", process, "task").glob("*/children"):
         try:

@@ -75,7 +75,7 @@ LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": 
 def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
-    `{"bare": [names]}` asks for `default_schema`, the schema of these bare names, and which of them are `temporary`
+    `{"bare": [names]}` asks for `default_schema`, the schema of the bare names, and which of them are `temporary`
     views. The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
@@ -153,7 +153,7 @@ def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -
 
 
 def _of_side(part: Fragment) -> str:
-    """A fragment of the condition for how far parts reach: columns are those of `a`, the answer, or of `p`, a part."""
+    """Return a fragment of the condition for how far parts reach. Columns are of `a`, the answer, or of `p`, a part."""
     if not isinstance(part, Ref):
         return str(part)
     side, _, name = part.name.partition(".")
@@ -214,7 +214,7 @@ def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | No
 
     `names`: the old table's key -> the new table's key.
     """
-    with suppress(Exception):  # then the model is computed anew
+    with suppress(Exception):  # then the model is computed again
         text = renamed(logic, names)
         return None if text is None else {"logic": text, "fingerprint": _fingerprint(normalized(text))}
     return None
@@ -562,11 +562,11 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool, clos
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
-        if telling := [c for c, e in found.made if not alike_of_equals(e, before, then)]:
-            raise Unaligned(f"column {', '.join(telling)} came, and tells equal values apart, which the table does not")
+        if finer := [c for c, e in found.made if not alike_of_equals(e, before, then)]:
+            raise Unaligned(f"the added column {', '.join(finer)} distinguishes equal values, and the table does not")
         for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
             # the table's values are of many runs
-            raise Unaligned(f"column {column} tells in one of them alone when a row was computed")
+            raise Unaligned(f"only in one query column {column} is the time when a row was computed")
         return found.old, found.new, Edit(
             why=None,
             words=found.words,

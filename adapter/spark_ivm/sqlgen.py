@@ -63,7 +63,7 @@ class Unwritable(Exception):
 def write(node: Node, dirty_as: DirtyAs = "literals", types: Types = NO_TYPES) -> str:
     """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types.
 
-    The `types` of the tables' columns tell where the SELECT can be `filtered`.
+    The `types` of the tables' columns decide where the SELECT can be `filtered`.
 
     Law round_trip: `write(read(sql))` has the rows of `sql`.
     """
@@ -245,7 +245,7 @@ class _Writer:
         tied = tuple(c for c in node.child.columns if c not in node.partition)
         broken = any(isinstance(p, Ties) for _, e in node.items for p in e.fragments)
         if block.windowed and broken and not block.atoms >= set(tied):
-            # no window function stands in the ORDER BY of another one
+            # no window function is in the ORDER BY of another one
             block = self.nested(node.child, "numbered_rows")
         added = {name: _sql(e, block, whole=True, ties=tied) for name, e in node.items}
         return replace(block, columns={**block.columns, **added}, windowed=True)

@@ -26,7 +26,7 @@ import sqlglot
 from sqlglot import exp
 from tables import TABLES, Row, Tables
 
-logging.getLogger("sqlglot").setLevel(logging.ERROR)  # hints are dropped, which it tells of each
+logging.getLogger("sqlglot").setLevel(logging.ERROR)  # hints are dropped, and it warns of each
 
 TYPES = {"string": "VARCHAR"}
 DATES = {"day", "since", "until"}  # columns by which a sequence is one of days
@@ -167,7 +167,7 @@ def literal(value: Any) -> str:
 
 # ── Spark's SQL as DuckDB's ────────────────────────────────────────────────────────────────────────────────
 
-# strings, names and comments: what stands in one of them is no other of them
+# strings, names and comments: what is in one of them is no other of them
 _PIECE = re.compile(
     r"""(?P<raw>\b[rR](?:'[^']*'|"[^"]*"))|(?P<string>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*")|`(?:[^`]|``)*`|(?P<comment>--[^\n]*|/\*(?:/\*.*?\*/|(?!\*/).)*\*/)""",
     re.S,
@@ -200,7 +200,7 @@ def spoken(text: str, ansi: bool = False) -> str:
     tree = sqlglot.parse_one(text, read="spark")
     for select in list(tree.find_all(exp.Select)):
         _laterals(select)
-    for node in reversed(list(tree.walk())):  # from the leaves: what stands in a rewritten call is rewritten before
+    for node in reversed(list(tree.walk())):  # from the leaves: what is in a rewritten call is rewritten before
         new = _rewritten(node, ansi)
         if new is not node:
             node.replace(new)
@@ -268,7 +268,7 @@ def _joined(parts: list[exp.Expression]) -> exp.Expression:
 
 
 def _laterals(select: exp.Select) -> None:
-    """LATERAL VIEW and LATERAL before a function as joins with a subquery that unnests, in the order they stand in."""
+    """Write LATERAL VIEW and LATERAL before a function as joins with a subquery that unnests, in the order of the text."""
     views = select.args.get("laterals") or []
     joins = list(select.args.get("joins") or [])
     for view in views:
@@ -341,7 +341,7 @@ OTHERWISE = {
     "struct_fields_bear_the_columns_names": "a struct's field named by a column",
     "zipped_arrays_bear_the_columns_names": "the same",
     "rows_of_values_bear_the_columns_names": "the same",
-    "pipes_of_the_first": "the pipe syntax, of which sqlglot reads a part",
+    "pipes_of_the_first": "the pipe syntax, which sqlglot reads in part",
     "other_type_within": "the length of a number",
     "text_of_a_day_widened": "text and a number are not compared",
     "text_compared_with_numbers": "the same",

@@ -351,7 +351,7 @@ class Generator:
         return Relation(f"select {listed} from {r.sql} where {self.number(r, 0)} <= {value}", columns)
 
     def lateral(self, depth: int) -> Relation:
-        """Rows beside those that a subquery selects for each, of columns of both."""
+        """Return rows beside the rows that a subquery selects for each, of columns of both."""
         rng, r, inner = self.rng, self.derived(depth - 1), self.derived(self.rng.randrange(depth))
         both = Relation("", (*r.columns, *inner.columns))
         tied = f" from {inner.sql}" + (f" where {self.tie(r, inner, both)}" if rng.random() < 0.85 else "")
@@ -432,7 +432,7 @@ class Generator:
         return Relation(sql, tuple((new, k) for new, _, k in named))
 
 
-# what an author may type instead; each stands for itself where types do not matter
+# what an author may type instead; each replaces itself where types do not matter
 REPLACEMENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(?<![\w'.-])\d{1,2}(?![\w'.-])", ("0", "1", "3", "7", "20")),
     (r"(?<= )(?:<|<=|>|>=)(?= )", ("<", "<=", ">", ">=")),

@@ -1,6 +1,6 @@
 """The plan of each named view and edit as text: a change of the engine shows as a diff of these files.
 
-    python adapter/tests/golden.py            # rewrites the files of `golden/` and names those that are others now
+    python adapter/tests/golden.py            # rewrites the files of `golden/` and names the changed ones
     python adapter/tests/golden.py balances   # prints one of them with the statements of each change alone
 
 A file holds the query, how it is maintained when all that it reads changes at once, with every statement, and for each
@@ -98,7 +98,7 @@ def _variant(variant: dict[str, Any], plan: dict[str, Any], *, whole: bool) -> I
 
 
 def rewrite() -> list[str]:
-    """Writes all files and removes those of no view; the names of what is another one now."""
+    """Write all files and remove files without a view. Return the names of the changed ones."""
     FILES.mkdir(exist_ok=True)
     made = {f"{name}.sql": golden(request) for name, request in named().items()}
     before = {path.name: path.read_text() for path in FILES.glob("*.sql")}

@@ -1,4 +1,4 @@
-"""The laws in DuckDB for as many seeds as one likes: what fails is told and counted, and the next seed is taken.
+"""The laws in DuckDB for as many seeds as one likes: what fails is printed and counted, and the next seed is taken.
 
     python adapter/tests/hunt.py 0 10000            # seeds 0 to 9,999 of every kind of random query and edit
     python adapter/tests/hunt.py 0 10000 moved      # of one kind

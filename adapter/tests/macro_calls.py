@@ -1,4 +1,4 @@
-"""The package's macros by themselves, without a project and without Spark: what they ask of these is given."""
+"""The package's macros by themselves, without a project and without Spark: what they ask dbt and Spark is given."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Refused(Exception):
 
 
 def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
-    """All macros by their names, to be called as in Jinja. `given` stands for macros, or for what dbt has beside them.
+    """Return all macros by their names, to be called as in Jinja. `given` replaces macros, or what dbt has beside them.
 
-    Of macros that are dispatched those `of` an adapter. `warned` has what dbt was to warn of, `vars` those of --vars.
+    Macros that are dispatched are taken `of` an adapter. `warned` has what dbt was to warn of, `vars` those of --vars.
     """
     warned: list[str] = []
     found: dict[str, Any] = {

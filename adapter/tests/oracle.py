@@ -191,7 +191,7 @@ def carried_on(
 
 
 def replaced(spark: Any, q0: str, keys: tuple[str, ...], dirty: str, again: str) -> str:
-    """`q0` after the rows of the dirty keys are replaced by those that are computed again."""
+    """Return `q0` after the rows of the dirty keys are replaced by the rows that are computed again."""
     spark.sql(dirty).createOrReplaceTempView("dirty")
     on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in keys)
     return f"select q.* from ({q0}) q left anti join dirty d on {on} union all ({again})"

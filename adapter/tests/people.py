@@ -2,7 +2,7 @@
 every form of literal, comments anywhere; windows over all rows, shares of a total, calendars and the first rows of a
 list joined to facts; expressions that a filter guards; unlike types put together. And edits as people make them.
 
-A choice that stands first is the plainest, so that what is found shrinks towards it.
+The first choice is the plainest, so that what is found shrinks towards it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HINTS = ["/*+ coalesce(2) */", "/*+ BROADCAST(t1) */", "/*+ repartition(3), merg
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
 
-# a table, a column to group it by, and one of which a group has several
+# a table, a column to group it by, and a column with several values in a group
 OF_ORDER = [
     ("customers", "segment", "name"), ("customers", "id", "name"), ("orders", "cust", "status"), ("orders", "cust", "x"),
     ("orders", "status", "id"), ("lines", "order_id", "sku"),
@@ -34,7 +34,7 @@ OF_ORDER = [
 
 class People(Generator):
     """`odd`: names that need backquotes. `raising`: expressions that fail on rows which a filter leaves out.
-    `unsteady`: answers that depend on the order of rows stand for tables. `without`: shapes that are not written."""
+    `unsteady`: answers that depend on the order of rows are taken for tables. `without`: shapes that are not written."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class People(Generator):
     # ── names ──
 
     def fresh(self, taken: set[str]) -> str:
-        """A name that stands in the list once; it may well stand below, too."""
+        """Return a name that is in the list once; it may well be below, too."""
         pool = NAMES + (ODD if self.odd and self.chance(15) else [])
         free = [n for n in pool if n.lower().strip("`") not in taken]
         found = self.pick(free) if free else self.name("c")
@@ -121,7 +121,7 @@ class People(Generator):
                 return Relation(f"select {own} as {first}, {listed}, {over} {joined}", (grouped[0], *new.columns, (v, kind)))
 
     def source(self, depth: int) -> tuple[str, Relation]:
-        """What stands in FROM, and its columns under the alias."""
+        """Return what is in FROM, and its columns under the alias."""
         r = self.query(depth)
         alias = self.name("t")
         text = r.sql if r.sql.startswith("shop.") else f"({r.sql})"
@@ -192,7 +192,7 @@ class People(Generator):
                 return f"{self.number(r, 0)} < {self.number(r, 0)}"
 
     def listed(self, r: Relation, *, least: int = 1, taken: set[str] | None = None) -> tuple[str, Relation]:
-        """A select list under names that may be those of other columns below."""
+        """Return a select list under names that other columns below may have, too."""
         taken, items, columns = set() if taken is None else taken, [], []
         for _ in range(self.rng.randint(least, 4)):
             kind = self.pick(["number", "number", "text", "day", "flag"])
@@ -236,7 +236,7 @@ class People(Generator):
 
     def starred(self, depth: int) -> Relation:
         """All columns, or all but some: with others beside, under their names or new ones; of the first row of each key;
-        of rows that have a match, or have none. A hint may stand there, which says nothing of rows."""
+        of rows that have a match, or have none. A hint may be there, which says nothing of rows."""
         text, r = self.source(depth - 1)
         alias = r.columns[0][0].split(".", 1)[0]
         own = [(n.removeprefix(f"{alias}."), k) for n, k in r.columns]
@@ -548,7 +548,7 @@ Edit = Callable[[exp.Expression, random.Random], bool]
 def _some(
     tree: exp.Expression, rng: random.Random, *kinds: type, fits: Callable[[exp.Expression], bool] = lambda node: True
 ) -> exp.Expression | None:
-    """One of the nodes of these kinds that fit; None where there is none."""
+    """Return a node of the kinds that fits; None where there is none."""
     found = [node for node in tree.find_all(*kinds) if fits(node)]
     return found[rng.randrange(len(found))] if found else None
 
@@ -739,7 +739,7 @@ def group_key_changed(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def join_added(tree: exp.Expression, rng: random.Random) -> bool:
-    """An inner join, or a left one, of which no column is read."""
+    """Return an inner join, or a left one, whose columns nothing reads."""
     select = _some(tree, rng, exp.Select)
     if not isinstance(select, exp.Select) or not select.args.get("from_"):
         return False

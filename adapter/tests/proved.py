@@ -1,6 +1,6 @@
 """What Spark has proved already: the named views for whose plans its laws hold, by what they were asked of.
 
-    IVM_WHOLE=1 IVM_RECORD=1 ./test adapter/tests/test_laws.py    # asks Spark of every view, and writes the record anew
+    IVM_WHOLE=1 IVM_RECORD=1 ./test adapter/tests/test_laws.py    # asks Spark of every view, and overwrites the record
 
 The record, `proved.txt`, has a line for each view: its name, and a digest of its plans as `golden/` has them, of the rows
 and of Spark's version. A run asks Spark of the views whose digest is another one now, and of a part of the others.
@@ -33,13 +33,13 @@ def digest(name: str) -> str:
 
 
 def unproved(names: Iterable[str]) -> set[str]:
-    """Those of the views whose digest is not on record."""
+    """Return the views whose digest is not on record."""
     recorded = _recorded()
     return {n for n in names if recorded.get(n) != digest(n)}
 
 
 def record(outcomes: Mapping[str, bool]) -> None:
-    """Writes down the views all of whose laws held, and takes out those of which one did not."""
+    """Write down the views whose laws all held, and take out views with a law that did not."""
     found = _recorded() | {name: digest(name) for name in outcomes}
     kept = sorted((name, told) for name, told in found.items() if outcomes.get(name, True))
     RECORD.write_text("".join(f"{name} {told}\n" for name, told in kept))

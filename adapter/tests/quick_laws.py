@@ -44,7 +44,7 @@ ERRORS = {ansi: Errors(ansi, TYPES) for ansi in (False, True)}
 def once(make: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which is asked once for the same query: one that meets many sets of tables is planned once.
 
-    Nodes are told by identity, so what makes them has to be asked once, too.
+    Nodes are known by identity, so what makes them has to be asked once, too.
     """
 
     def asked(*args: Any) -> Any:
@@ -83,7 +83,7 @@ ORDERS = ("moved", "mixed")
 
 
 class Wrong(AssertionError):
-    """A plan whose rows are not those of the query, or that DuckDB cannot run where it runs the query itself."""
+    """A plan whose rows are not the query's, or that DuckDB cannot run where it runs the query itself."""
 
 
 def twice(law: Callable[..., str]) -> Callable[..., str]:
@@ -147,7 +147,7 @@ class Laws:
     def moved(self, sql: str, at: int) -> str:
         """The law where one table changes and all rows are read in another order than the table's own were.
 
-        Columns whose answer depends on the order may have either; the others are those of a recomputation.
+        Columns whose answer depends on the order may have either; the others are as in a recomputation.
         """
         node = query(sql)
         if isinstance(node, Opaque):
@@ -315,7 +315,7 @@ class Laws:
         return bool(self.duck.sql(among_dirty(fill(write(prune(beyond), "literals")), keys)).take(1))
 
     def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
-        """The keys of which the table has other rows are enough."""
+        """The keys whose rows differ in the table are enough."""
         fewer = fill(write(prune(differing_keys(found, whole)), "table")).replace("⟦target⟧", "answer_old")
         self.duck.keep("fewer", fewer)
         self.duck.con.execute("create or replace temp table dirty as select * from fewer")

@@ -30,7 +30,7 @@ def first_seed(count: str, start: str = "IVM_GENERATED_FROM") -> int:
 
 
 def sampled(names: Iterable[str], one_of: int, always: Collection[str] = ()) -> list[str]:
-    """About one name in so many, by the commit, and those that are always taken."""
+    """Return about one name in so many, by the commit, and the names that are always taken."""
     if os.environ.get("IVM_WHOLE") == "1":
         return list(names)
     return [n for n in names if n in always or zlib.crc32(f"{commit()} {n}".encode()) % one_of == 0]

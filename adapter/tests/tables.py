@@ -154,7 +154,7 @@ def register(spark: Any, old: Tables, new: Tables) -> None:
 
 
 def register_local(spark: Any, view: str, columns: list[tuple[str, str]], rows: list[Row]) -> None:
-    """A temporary view of these rows; with none, an empty one of the same columns."""
+    """Make a temporary view of the rows; with none, an empty one of the same columns."""
     shown = rows or [tuple(None for _ in columns)]
     values = ", ".join(
         "(" + ", ".join(literal(v, t) for v, (_, t) in zip(row, columns, strict=True)) + ")" for row in shown

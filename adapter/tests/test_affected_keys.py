@@ -96,7 +96,7 @@ def test_one_value_is_no_part_of_a_key() -> None:
 
 
 def test_few_values_are_the_last_choice() -> None:
-    """A finer key is taken, though a table is read to find it; rows that stand alone are replaced one by one."""
+    """A finer key is taken, though a table is read to find it; single rows are replaced one by one."""
     joined = "shop.orders o join shop.customers c on c.id = o.cust"
     grouped = f"select c.segment = 'retail' as retail, o.status, count(*) as n from {joined} group by 1, 2"
     assert keys_of(grouped, "shop.customers") == [("retail", "status")]
@@ -109,7 +109,7 @@ def test_few_values_are_the_last_choice() -> None:
 
 
 def collected(condition: str) -> str:
-    """How the keys of a join by range are collected, of which one side has a column that nothing can tell apart."""
+    """How the keys of a join by range are collected if one side has a column that nothing can compare."""
     columns = {"days": [["day", "date"], ["k", "string"]], "visits": [["day", "date"], ["m", "map<string,int>"]]}
     request = {
         "default_schema": "shop",

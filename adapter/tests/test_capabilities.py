@@ -17,6 +17,10 @@ def test_examples() -> None:
     assert doctest.testmod(capabilities).failed == 0
 
 
+def test_macros_know_the_name_of_icebergs_extension() -> None:
+    assert macros()["ivm__iceberg_extension"]() == ICEBERG_EXTENSION
+
+
 @pytest.mark.parametrize("version", SPARKS)
 def test_macros_know_the_same_without_the_adapter(version: tuple[int, int]) -> None:
     spark = "{}.{}.1 0123abc".format(*version)
@@ -26,7 +30,7 @@ def test_macros_know_the_same_without_the_adapter(version: tuple[int, int]) -> N
         assert known["ivm__can"](what) == getattr(table, what)
 
 
-def test_an_unknown_spark_takes_the_most_careful_row_and_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_spark_takes_the_most_careful_row_and_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(capabilities.logger, "warning", said.append)
     monkeypatch.setattr(capabilities, "_unknown", set())

@@ -98,7 +98,7 @@ def test_groups_that_a_collation_takes_for_one(kind: str, folded: bool) -> None:
 
 
 @pytest.mark.parametrize(("kind", "plain"), [("char(5)", True), ("string", True), ("array<string>", False), ("int", True)])
-def test_a_column_of_text_stands_in_a_change_as_it_is(kind: str, plain: bool) -> None:
+def test_a_column_of_text_is_written_as_it_is(kind: str, plain: bool) -> None:
     """Spark pads the literal of `code = 'ab'` for a CHAR column alone: what is made of one has blanks that no literal has.
 
     Of a Delta table DESCRIBE says that such a column is a string.
@@ -144,7 +144,7 @@ STAMPED = {
         "loaded_at"
     ],
     f"select id, {NOW} from shop.orders union all select id, now() from shop.orders where total > 1": ["at"],
-    # what reads it, or tells rows apart by it, is a parameter that moves
+    # what reads it, or distinguishes rows by it, is a parameter that moves
     f"with final as (select id, {NOW} from shop.orders) select id, at, date(at) as day from final": [],
     f"with final as (select id, {NOW} from shop.orders) select * from final where at > '2026-01-01'": [],
     f"select distinct id, {NOW} from shop.orders": [],
@@ -161,7 +161,7 @@ def test_stamps(sql: str) -> None:
 
 
 def test_rows_are_not_looked_for_by_when_they_were_computed() -> None:
-    """Those of the table have the time of the run that wrote them."""
+    """The table's rows have the time of the run that wrote them."""
     request = REQUEST | {"sql": "select id, total, current_timestamp() as loaded_at from shop.orders"}
     for declared, keys in ((["id", "loaded_at"], [["id"]]), (["Loaded_at"], [])):
         plan = door.compile_request(request | {"unique_key": declared})["plan"]
@@ -276,7 +276,7 @@ WIDE = {
 
 
 def calls(form: str, columns: int, changed: list[str]) -> int:
-    """The calls of functions that it takes to plan a model of so many columns of which these tables changed."""
+    """Count the calls of functions that it takes to plan a model of so many columns whose tables changed."""
     names = [f"c{columns}_{i}" for i in range(columns)]
     each, rest = WIDE[form]
     wide = [["id", "bigint"], *([c, "decimal(10,2)"] for c in names)]
@@ -380,7 +380,7 @@ PADDED = {
 
 @pytest.mark.parametrize("sql", PADDED)
 def test_columns_that_spark_pads(sql: str) -> None:
-    """Spark pads texts in comparisons of a CHAR column, but not where these constructs stand: read as others they would be."""
+    """Spark pads texts in comparisons of a CHAR column, but not in these constructs, which would be read as if it did."""
     relations = [
         {
             "name": "shop.codes", "kind": "table", "columns": [["id", "int"], ["code", "string"], ["name", "string"]],

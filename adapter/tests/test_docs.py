@@ -25,7 +25,7 @@ def test_page_is_what_its_script_makes(name: str) -> None:
     assert (DOCS / f"{name}.md").read_text() == script_of(name).page(), f"run: python docs/make_{name}.py --write"
 
 
-# for each part a query, and whether nothing tells a run that its rows are still right; a part may have both
+# for each part a query, and whether a run cannot see that its rows are still right; a part may have both
 PARTS = (
     ("CLOCK", True, "select id, current_user() as u from s.a"),
     ("UNKNOWN_FUNCTION", True, "select id, own(v) as f from s.a"),

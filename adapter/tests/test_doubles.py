@@ -88,7 +88,7 @@ def test_random_sums_of_doubles(seed: int) -> None:
 
 
 def replaces(laws: Laws, sql: str, changed: list[str], candidate: dict[str, Any]) -> None:
-    """The rows of the keys, as a run finds them, are replaced by those that it computes: then the answer is today's."""
+    """The rows of the keys, as a run finds them, are replaced by the rows that it computes: then the answer is today's."""
 
     def fill(text: str) -> str:
         return others_old(text, frozenset(changed)).replace("⟦target⟧", "answer_old")

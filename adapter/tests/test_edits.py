@@ -92,7 +92,7 @@ def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["inner_to_left", "left_to_inner", "inner_to_full_by_text_of_the_other_side"])
 def test_rows_without_a_match_have_types(name: str) -> None:
-    """What stands beside them is NULL of the other side's types: a bare NULL has none of its own."""
+    """The columns beside them are NULL of the other side's types: a bare NULL has none of its own."""
     found = aligned(*map(query, EDITS[name]))
     for node in (difference(found.old, found.new), *(k.dirty for k in best_keys(found.old, found.new))):
         assert not re.search(r"(^|,|SELECT)\s+NULL AS", write(prune(simplify(node))))
@@ -150,7 +150,7 @@ OF_NEWEST = "select o.day, c.day as newest, c.cust from shop.orders o join ({}) 
     ],
 )  # fmt: skip
 def test_picked_otherwise(old: tuple[Any, ...], new: tuple[Any, ...], columns: set[str]) -> None:
-    """Which columns may be of other rows: not those that part the rows, nor where rows only come or only go."""
+    """Which columns may be of other rows: not the partition's columns, nor where rows only come or only go."""
     was, now = (NEWEST.format(*edit) for edit in (old, new))
     assert picked_otherwise(query(was), query(now)) == columns
     within = {"newest"} if "day" in columns else set()
@@ -274,7 +274,7 @@ def test_no_more_is_written_than_differs(quick) -> None:
         whole = query(after)
         found = aligned(query(before), whole)
         if found.taken:
-            continue  # the table is written anew
+            continue  # the table is overwritten
         old, new = at_old(found.old, inputs(found.old) - {"current_date"}), found.new
         answer(quick, before, after)
         for keyed in best_keys(old, new, (), whole):
@@ -299,7 +299,7 @@ def test_no_more_is_written_than_differs(quick) -> None:
     assert too_many.keys() <= WIDER, too_many
 
 
-def test_values_that_no_comparison_tells_apart() -> None:
+def test_values_that_no_comparison_distinguishes() -> None:
     """Maps are not compared, and some text is what it was for a collation: what computes them otherwise is no edit of
     some rows."""
     columns = [["id", "bigint"], ["n", "int"], ["name", "string collate UTF8_LCASE"], ["m", "map<string,int>"]]
@@ -330,7 +330,7 @@ def test_values_that_no_comparison_tells_apart() -> None:
     assert why("select id, name, m from shop.t", "select id, name, m from shop.t where n > 3") is None
 
 
-def test_zeros_that_text_tells_apart() -> None:
+def test_zeros_that_text_distinguishes() -> None:
     """An edit that makes -0.0 of 0.0 changes no row for a comparison; as text, above a group, it does."""
     request = {"default_schema": "shop", "relations": RELATIONS, "changed": []}
     of = "select cust, {} as v from (select cust, {} as m from shop.orders group by cust)"

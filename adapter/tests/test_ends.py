@@ -84,7 +84,7 @@ def random_case(rng: random.Random) -> tuple[str, str, dict[str, list[Row]], dic
         kind = rng.choice([*BITS, "date", "decimal(38,0)"])
         join = rng.choice(["join", "left join"])
         sql = f"select t.id, count(u.x) as n from shop.t t {join} shop.u u on {rng.choice(CONDITIONS)} group by t.id"
-    # most rows at one of the ends, as a value that stands for none
+    # most rows at one of the ends, as a value that means no value
     values = rng.sample(ends(kind), 7)
 
     def row(i: int) -> Row:

@@ -1,4 +1,4 @@
-"""What is computed of a value that stands for equal ones: no row of a group tells which one that is."""
+"""What is computed of one of several equal values: no row of a group says which one that is."""
 
 import pytest
 from oracle import TYPES as ORACLE_TYPES
@@ -46,7 +46,7 @@ MADE = (
     "select md5(s) as k from (select max(concat(status collate UTF8_LCASE, '')) as s from shop.orders group by cust)",
     "select md5(s) as k, row_number() over (partition by s order by id) as r from "
     "(select id, collate(status, 'UTF8_LCASE') as s from shop.orders)",
-    # something stands between the key and its text
+    # something is between the key and its text
     "select cast(z as string) as h, count(*) as c, sum(n) as n from (select coalesce(x, 1) as z, count(*) as n from "
     "shop.orders group by x) group by cast(z as string)",
     "select cast(z as string) as h, count(*) as c from (select -x as z, cust from shop.orders group by x, cust) "
@@ -73,13 +73,13 @@ MADE_ALIKE = (
 
 
 @pytest.mark.parametrize("sql", MADE)
-def test_told_from_equals_that_are_made(sql: str) -> None:
+def test_distinguished_from_equals_that_are_made(sql: str) -> None:
     # else a row of '0.0' stays as it was where one of -0.0 comes
     assert depends_on_representative(query(sql), ORACLE_TYPES)
 
 
 @pytest.mark.parametrize("sql", MADE_ALIKE)
-def test_not_told_from_equals_that_are_made(sql: str) -> None:
+def test_not_distinguished_from_equals_that_are_made(sql: str) -> None:
     assert not depends_on_representative(query(sql), ORACLE_TYPES)
 
 
@@ -96,7 +96,7 @@ def test_not_depends_on_representative(sql: str) -> None:
     assert not depends_on_representative(query(sql), TYPES)
 
 
-# which of several equal values is the least one, or stands first, is told by no row: their keys are computed again whole
+# no row says which of several equal values is the least or the first one: their keys are computed again whole
 PICKED = {
     "select cast(max(x) as string) as m from shop.orders": False,
     "select md5(cast(m as string)) as k from (select min(x) as m from shop.orders)": False,
@@ -128,7 +128,7 @@ NOT_PICKED = (
 
 
 @pytest.mark.parametrize("sql", PICKED)
-def test_one_of_equals_that_is_told(sql: str) -> None:
+def test_one_of_equals_that_shows(sql: str) -> None:
     new = query(sql)
     old = _before(new)
     with pytest.raises(NotDifferentiable):
@@ -138,7 +138,7 @@ def test_one_of_equals_that_is_told(sql: str) -> None:
 
 
 @pytest.mark.parametrize("sql", NOT_PICKED)
-def test_one_of_equals_that_is_not_told(sql: str) -> None:
+def test_one_of_equals_that_does_not_show(sql: str) -> None:
     assert steady_below(query(sql, close=True))
 
 
@@ -207,7 +207,7 @@ def _before(node: Node) -> Node:
         "select amount, status, cust, count(*) over (partition by amount, status, cust) as n from shop.orders {}",
     ],
 )
-def test_rows_of_a_group_that_a_new_filter_tells_apart(sql: str, condition: str, all_or_none: bool) -> None:
+def test_rows_of_a_group_that_a_new_filter_distinguishes(sql: str, condition: str, all_or_none: bool) -> None:
     # else 0.0 stays with the number of rows of 0.0 and of -0.0
     found = align(query(sql.format("")), query(sql.format(f"where {condition}")), TYPES)
     assert (contained(found.old, found.new, TYPES) is not None) == all_or_none

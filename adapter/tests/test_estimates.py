@@ -24,7 +24,7 @@ def took(seconds: float, bytes: int, age: int = 0) -> dict[str, object]:
 
 @pytest.mark.parametrize("seconds", [0.7, 1.6, 8.0])
 def test_a_small_table_is_rebuilt_on_any_machine(seconds: float) -> None:
-    """All that its rebuild took was its statement's, and other ways have more of these; one that only adds has less."""
+    """All that its rebuild took was its statement's. Other ways have more statements; one that only adds takes less."""
     known = {"bytes": MB // 5, "past": {"rebuild": took(seconds, MB // 5)}}
     assert rebuilds(KEYS, **known) and rebuilds(FOLDED, **known) and rebuilds(ROWS, **known)
     assert not rebuilds(APPEND, **known)
@@ -51,7 +51,7 @@ def by_key(seconds: float, bytes: int, keys: int, touched: int, rows: int = 0) -
 
 
 def test_more_keys_than_the_last_time_take_longer() -> None:
-    """As they do in a table of few megabytes, of which each key has 50 rows; in a long statement most is reading."""
+    """As they do in a table of few megabytes with 50 rows a key; in a long statement most is reading."""
     known = {"bytes": 60 * MB, "changed": MB, "rows": 3_000_000}
     past = {"rebuild": took(4.3, 60 * MB), "keys": by_key(3.7, 60 * MB, 2_360, 2_360, 120_000)}
     assert not rebuilds(KEYS, **known, past=past, touched=2_360) and rebuilds(KEYS, **known, past=past, touched=5_840)
@@ -110,7 +110,7 @@ def test_what_a_way_took_counts_and_fades() -> None:
 
 
 def test_all_ways_are_weighed() -> None:
-    """The plan's order stands unless a later way is clearly cheaper, or the first one was found to be slow."""
+    """The plan's order holds unless a later way is clearly cheaper, or the first one was found to be slow."""
     ways = (Way("append", 1.0), Way("keys"), Way("rows", 2.0))
     sizes = {mb: Facts(mb * MB, changed=MB) for mb in (1, 1000)}
     assert {mb: cheapest(ways, estimates(ways, f), f) for mb, f in sizes.items()} == {1: 0, 1000: 1}
@@ -207,7 +207,7 @@ def test_a_look_is_spared_where_it_costs_as_much() -> None:
     look = {"ways": [], "changed": 0, "bytes": MB, "readers": [], "rows": 0, "past": {"rebuild": took(2.0, MB)}}
     assert costs_request({**look, "looked_at": 2 * MB})["rebuild"]
     assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}]})["rebuild"]
-    # a model that was built anew has changed, or had nothing to do: small models above it are built anew, too
+    # a model that was rebuilt has changed, or had nothing to do: small models above it are rebuilt, too
     small = {"rebuild": took(1.0, MB)}
     told = costs_request({**look, "looked_at": 2 * MB, "readers": [small]})
     assert not told["rebuild"] and not told["for_readers"]
@@ -239,7 +239,7 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
     assert runs(4.5, whole)["missed"] == runs(20.0, {"kind": "folded"})["missed"] == 0
 
 
-def test_both_figures_are_told() -> None:
+def test_both_figures_are_printed() -> None:
     assert costs_in_words({"keys": 4.0, "rebuild": 1.62}) == "rebuilt: about 1.6 s; by key about 4.0 s"
     assert costs_in_words({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
 

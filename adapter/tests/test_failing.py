@@ -254,7 +254,7 @@ def test_kept_apart(sql: str) -> None:
 
 # how many tables are read for the keys after orders changed
 KEYS = {
-    # of every row, or where the filter speaks of the row alone: the change tells
+    # of every row, or where the filter reads the row alone: the change decides
     "select explode(sequence(cust, 5)) as k from shop.orders": 0,
     "select explode(sequence(cust, 5)) as k from shop.orders where cust < 5": 0,
     # the join may be what leaves a row out
@@ -271,7 +271,7 @@ def test_what_is_read(sql: str) -> None:
     assert found is not None and scans(found) == KEYS[sql] and "shop.orders" in sources(found)
 
 
-# an order of both customers stands for a group that is not dirty: alone it would be a division by zero
+# an order of both customers is in a group that is not dirty: alone it would be a division by zero
 @pytest.mark.parametrize(
     "said", ["100 / (count(*) - 1) as t", "count(*) as t having 100 / (count(*) - 1) > 1"], ids=["item", "having"]
 )
@@ -285,7 +285,7 @@ def test_no_part_of_a_group(said: str) -> None:
     assert laws.query(f"select cust, {item} from ({latest}) where n = 1 group by cust{''.join(having)}") == "maintained"
 
 
-# edits of a filter that stands before a condition which fails for other rows: those of which `cust` is 0
+# edits of a filter before a condition that fails for other rows: the rows whose `cust` is 0
 GUARDS = [
     ("cust = 1 and cast(status as int) > 2", "cust = 2 and cast(status as int) > 2"),
     ("id > 0 and cust > 1 and cast(status as int) > 2", "id > 0 and cust > 0 and cast(status as int) > 2 and id < 5"),
@@ -382,7 +382,7 @@ def test_an_edit_of_a_filter_that_mends_a_query() -> None:
             align(query(f"select {before}"), query(f"select {after}"), TYPES, ansi=True)
 
 
-# edits by which what may fail goes, or comes, whole; and whether it is computed of rows of which neither query asks it
+# edits that remove or add all of what may fail; and whether it is computed of rows for which no query asks it
 GOES = [
     ("cust, count(*) as n from shop.orders group by cust having 100 / (count(*) - 1) > 1", "cust, count(*) as n from shop.orders group by cust", True),
     ("cust, count(*) as n from shop.orders group by cust having 100 / max(id) > 1", "cust, count(*) as n from shop.orders group by cust having max(id) > 1", True),

@@ -19,7 +19,7 @@ from spark_ivm.sqlgen import write
 pytestmark = pytest.mark.spark
 
 EXAMPLE = re.compile(r"^\s*>\s*(SELECT\b.*?);\s*$", re.M | re.S | re.I)
-# why an example is not maintained: none of these is about how an expression is written
+# why an example is not maintained: no reason is about how an expression is written
 REASONS = {"VOLATILE", "CLOCK", "TIME_WINDOW"}
 # functions of time are parameters, grouping sets are rows; the last are called on what is computed elsewhere
 OTHERWISE = re.compile(

@@ -48,7 +48,7 @@ FOLDED = {
 }
 # those with a count of rows, so that it is known which groups are gone
 SIGNED = {"totals", "of_a_join", "extremes", "only_counts", "recent", "recent_of_a_join", "few_values", "few_extremes"}
-# those of which never a group is in doubt
+# queries without a group in doubt
 SURE = {"only_counts", "recent", "few_values"}
 # what the table does not hold, or what is no sum of its parts
 NOT_FOLDED = {
@@ -193,7 +193,7 @@ def test_switched_off() -> None:
 def test_law_self_maintainability(quick, seed: int, grown: bool) -> None:
     """Each view whose answer can be carried on, after its tables gained rows or moved: each alone, and all.
 
-    DuckDB is asked of all of them in each run, Spark of those whose plans are others than on record, and some more.
+    DuckDB is asked of all of them in each run, Spark of the ones whose plans differ from the record, and some more.
     """
     named = {n: FOLDED[n] for n in sampled(FOLDED, 4)}
     signed = SIGNED & named.keys()
@@ -216,7 +216,7 @@ def test_law_self_maintainability(quick, seed: int, grown: bool) -> None:
 @pytest.mark.spark
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + 2 * len(SEEDS)))
 def test_groups_in_doubt(quick, seed: int) -> None:
-    """Few rows a group, of which many go: the least value, the last value, the last row."""
+    """Few rows a group, and many go: the least value, the last value, the last row."""
     move(quick, 1000 + seed)
     for name in SIGNED:
         new = query(FOLDED[name])
@@ -228,7 +228,7 @@ def test_groups_in_doubt(quick, seed: int) -> None:
 @pytest.mark.parametrize("grown", [True, False])
 @pytest.mark.parametrize("seed", range(3 * len(SEEDS)))
 def test_sums_that_overflow(quick, seed: int, grown: bool) -> None:
-    """Without ANSI mode a sum that is NULL has no value or too great a one: what comes or goes tells no more of it."""
+    """Without ANSI mode a sum that is NULL has no value or too great a one: what comes or goes does not show which."""
     (grow if grown else move)(quick, 2000 + seed)
     great = "if(id % 3 = 0, 9000000000000000000000000000000000BD, if(day is null, null, amount))"
     total = f"cast({great} as decimal(38,4))"

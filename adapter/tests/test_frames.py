@@ -108,7 +108,7 @@ def test_one_row_reaches_as_far_in_duckdb():
 @pytest.mark.spark
 @pytest.mark.parametrize("seed", [first_seed("IVM_LAW_SEEDS", "IVM_LAW_FROM")])
 def test_one_row_reaches_as_far_as_its_frames(quick, seed):
-    """Rows out of the reach of all changed rows are neither replaced nor needed by those that are."""
+    """Rows out of the reach of all changed rows are neither replaced nor needed by replaced rows."""
     for i, name in enumerate(ROLLING):
         register(quick, *one_row_changed(seed * len(ROLLING) + i))
         answer(quick, VIEWS[name], VIEWS[name])

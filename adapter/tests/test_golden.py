@@ -1,4 +1,4 @@
-"""The plans are those of the files; `python adapter/tests/golden.py` rewrites them."""
+"""The plans are as in the files; `python adapter/tests/golden.py` rewrites them."""
 
 import re
 

@@ -35,7 +35,7 @@ class Adapter(SimpleNamespace):
 
 
 def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any) -> tuple[Any, Adapter, list[str]]:
-    """The answer to who asks for a slot, and what it told. `held`: whether another one has it, each time it looks; the last
+    """Return the answer to who asks for a slot, and what it reported. `held`: whether another one has it, each time it looks; the last
     for good; `kept`: whether it keeps the one that it has tried to take. A `loop` of Jinja goes so many times here.
     """
     adapter, told, memory = Adapter(), list[str](), {"slots": dict[str, bool]()}
@@ -220,7 +220,7 @@ def test_tables_are_looked_for_by_their_quoted_names() -> None:
 
 
 @pytest.mark.parametrize("codes", [("replay", "backfill"), ("delta", "noop"), ("noop", "delta"), ("replay", "delta")])
-def test_two_commits_are_told_as_the_graver_one(codes: tuple[str, str]) -> None:
+def test_two_commits_are_reported_as_the_graver_one(codes: tuple[str, str]) -> None:
     """Also where somebody has dropped the table between them, so that the second one builds it."""
 
     def run(code: str) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def test_days_that_are_no_number_of_days(days: Any) -> None:
 
 
 def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
-    """However they are written: Spark does not tell the cases apart."""
+    """However they are written: Spark ignores case."""
     found = macros(
         config={"unique_key": ["id", "IVM_RUN", "ivm_reason", "gone"]},
         ivm__plan=lambda request: SimpleNamespace(plan=SimpleNamespace(variants=[])),
@@ -373,7 +373,7 @@ def test_a_replay_drops_no_table_that_another_run_has_just_made(there: bool) -> 
 
 
 def test_what_others_invalidate_while_rows_are_computed_again_stays() -> None:
-    """Where only the history tells of it, as of what a RESTORE took back, the position of this run would hide it."""
+    """Where only the history shows it, as what a RESTORE took back, the position of this run would hide it."""
     done = list[str]()
     target = {"invalid": {"ivm.invalid.a": "id = 1", "ivm.invalid.b": "id = 2"}, "properties": "[ivm.invalid.a=x]", "version": 7, "position": {}}
     seen = {"target": target, "sources": {}, "parameters": {}}
@@ -400,7 +400,7 @@ def test_what_others_invalidate_while_rows_are_computed_again_stays() -> None:
 
 @pytest.mark.parametrize("properties", ["", "[ivm.invalid.a=x]"])
 def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(properties: str) -> None:
-    """The history told of them when the run began, which then made a property of it; without a position above that it goes on to."""
+    """The history showed them when the run began, which then made a property of it; without a position above it stays so."""
     done = list[str]()
     invalid = {"ivm.invalid.a": "id = 1"}
     since = {"invalid": invalid, "properties": "[ivm.invalid.a=x]", "version": 7, "position": {}}

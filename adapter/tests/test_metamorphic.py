@@ -142,7 +142,7 @@ def ctes_for_subqueries(sql: str) -> str:
 
 
 def test_ctes_for_subqueries() -> None:
-    """A subquery in FROM and a CTE say the same, in whatever order CTEs stand."""
+    """A subquery in FROM and a CTE mean the same, in whatever order CTEs are."""
     changed = 0
     for seed in range(COUNT):
         rng = random.Random(seed)

@@ -1,6 +1,6 @@
 """Each law that the engine's modules name, as a property over random tables, in a test of its name; without a JVM.
 
-Those that ask for more than a few queries are elsewhere, as `test_law_difference` of all views in `test_laws.py`.
+Laws for more than a few queries are tested elsewhere, such as `test_law_difference` of all views in `test_laws.py`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def differs(laws: Laws, kind: Any, before: str, after: str | None = None) -> Non
 
 
 def means(laws: Laws, sql: str, other: str) -> None:
-    """A query as it is read and written has the rows of one that DuckDB is asked as it stands."""
+    """A query as it is read and written has the rows of the query that DuckDB is asked as it is."""
     node = query(sql)
     assert not isinstance(node, Opaque), node.detail
     laws.duck.keep("now", sql_at(other, "new"))
@@ -410,7 +410,7 @@ def test_law_tie_break(data: int) -> None:
         laws.step(order, lambda: laws.same(laws.duck.kept("again", reordered(said, order)), "read"))  # noqa: B023
 
 
-# of each: the query, a key, a column that tells a group, and its value, which the order of rows decides
+# of each: the query, a key, a column that identifies a group, and its value, which the order of rows decides
 SHARED_GROUPS = {
     "a_sum_of_doubles_beside_rows": (
         "select l.order_id, o.cust as g, t.v from shop.lines l join shop.orders o on o.id = l.order_id join (select cust, sum(case when id % 3 = 0 then 1e16 when id % 3 = 1 then -1e16 "
@@ -526,7 +526,7 @@ def test_rows_that_a_filter_asks_for(laws: Laws) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1), (3, -1)])
 def test_law_frame_reach(laws: Laws, before: int, after: int) -> None:
-    """The days whose frames hold a row are those that it is said to reach, beside its own."""
+    """The days whose frames hold a row are the days that it is said to reach, beside its own."""
     node = query("select cust, day from shop.orders where day is null or day between '2025-01-01' and '2027-01-01'")
     found = laws.duck.rows(f"select cust, day from {rows(laws, 'now', node)}")
     reaches = range(-after, before + 1)
@@ -878,7 +878,7 @@ def test_law_congruence() -> None:
 
 
 def test_each_law_has_a_test_of_its_name() -> None:
-    """And each such test a law, which stands once."""
+    """And each such test has a law, which is written once."""
     from test_docs import script_of
 
     named = [name for name, *_ in script_of("operators").laws()]

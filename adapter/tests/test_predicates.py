@@ -110,7 +110,7 @@ def test_predicates(rows: Duck, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_law_expression_difference(rows: Duck, seed: int) -> None:
-    """A row for which two expressions have different values is one of those for which `distinct` is true."""
+    """For a row for which two expressions have different values `distinct` is true."""
     writer = Writer(seed)
     laws = []
     for _ in range(5):

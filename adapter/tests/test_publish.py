@@ -65,7 +65,7 @@ def test_what_has_no_sql_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_when_rows_of_a_union_were_computed() -> None:
-    """It tells nothing of a row, whatever a branch calls it; a time that only one branch computes is one of its values."""
+    """It identifies no row, whatever a branch calls it; a time that only one branch computes is one of its values."""
     both = "select id, current_timestamp() as at from shop.orders union all select order_id, current_timestamp() as made from shop.lines"
     new = query(both)
     assert not isinstance(new, Opaque)
@@ -128,7 +128,7 @@ def test_equal_columns_that_are_one(key: str, one: bool) -> None:
     ],
 )  # fmt: skip
 def test_types_of_functions(text: str, kind: str | None) -> None:
-    """With a unit the functions of days are those of times: a timestamp, and a bigint. Of text `abs` makes a double."""
+    """With a unit the functions of days are functions of times: a timestamp, and a bigint. Of text `abs` makes a double."""
     before, _, after = text.partition("{}")
     e = Expr((before, Ref("s"), after)) if after else Expr((text,))
     assert expr_type(e, {"s": "string", "day": "date"}) == kind

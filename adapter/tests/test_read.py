@@ -496,7 +496,7 @@ def test_no_relation_is_called_as_a_variable() -> None:
         ("cust, status grouping sets ((status), (cust))", ["cust", "status"]), ("cust, status with cube", ["cust", "status"]),
     ],
 )  # fmt: skip
-def test_keys_stand_as_they_are_written(by: str, names: list[str]) -> None:
+def test_keys_are_kept_as_written(by: str, names: list[str]) -> None:
     """grouping_id() is a number of bits in this order."""
     sql = f"select grouping_id() as g, count(*) as n from orders group by {by}"
     body = parse(sql).query.body
@@ -847,7 +847,7 @@ def test_missing_relations_are_asked_for_until_views_are_inlined() -> None:
     assert [n.source for n in uses(found.query) if isinstance(n, Scan)] == ["shop.orders", "shop.orders", "`a.b`.c"]
 
 
-def test_missing_relations_are_asked_for_wherever_they_stand() -> None:
+def test_missing_relations_are_asked_for_wherever_they_are() -> None:
     sql = "select (select max(a) from x1), exists(select 1 from x2) from x3 where a in (select a from x4) order by (select 1 from x5) limit 2"
     assert read(sql, {}, "d") == Missing(("d.x1", "d.x2", "d.x3", "d.x4", "d.x5"))
     assert read("select * from t1 join t2 pivot (max(a) for b in (1)) lateral view explode(a) x", {}, "d") == Missing(
@@ -1019,8 +1019,8 @@ UNSEEN = {
     "select id, clean(status) as s from orders": "clean(), which is none of Spark's own functions",
     "select id, identifier('f')(id) as s from orders": "a text that is not understood",
     "select id, reflect('java.lang.System', 'getProperty', 'a') as s from orders": "reflect()",
-    "select id, o._metadata.file_name as f from orders o": "o._metadata.file_name, which tells where a row lies",
-    "select id, input_file_name() as f from orders": "input_file_name(), which tells where a row lies",
+    "select id, o._metadata.file_name as f from orders o": "o._metadata.file_name, which says where a row is stored",
+    "select id, input_file_name() as f from orders": "input_file_name(), which says where a row is stored",
     "select id from orders timestamp as of upto": "a text that is not understood",
     "select id from identifier('orders')": "a text that is not understood",
     "select id from orders where (": "a text that is not understood",
@@ -1028,7 +1028,7 @@ UNSEEN = {
 
 
 @pytest.mark.parametrize("sql", UNSEEN)
-def test_what_no_version_tells_of(sql: str) -> None:
+def test_what_no_version_shows(sql: str) -> None:
     broken = Relation("shop.broken", "view", (("id", "int"),), "table orders qualify", "shop")
     whole = Relation("shop.whole", "view", (("id", "int"),), "select id from orders where day = run_day", "shop")
     catalog = CATALOG | {r.name: r for r in (BIG, broken, whole)}

@@ -9,7 +9,7 @@ NAMES = {"prod.up": "dev.up"}
 
 
 def logic(sql: str, *names: str) -> tuple[str, str]:
-    """What a position has of a query of these tables."""
+    """Return what a position has of a query of the tables."""
     relations = [{"name": n, "kind": "table", "columns": [["a", "int"], ["b", "int"]]} for n in names]
     found = compile_request({"sql": sql, "default_schema": "prod", "relations": relations})["plan"]
     return found["logic"], found["fingerprint"]

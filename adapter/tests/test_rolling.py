@@ -243,7 +243,7 @@ def test_roll_of_what_is_rare(quick, name: str) -> None:
     "name", ["users", "several_spans", "correlated", "all_days_between", "of_days_that_a_filter_leaves"]
 )
 def test_nothing_but_parts(name: str) -> None:
-    """Days that are those of the rows are those of the parts: no row is read for them."""
+    """Days of the rows are the days of the parts: no row is read for them."""
     node = rolling(ROLLED[name])
     types = dict.fromkeys(operands(node).columns, "int")
     assert sources(roll(node, STATE, types).answer) == {STATE}
@@ -263,7 +263,7 @@ BOUNDS = {
 
 @pytest.mark.parametrize("name", BOUNDS)
 def test_bounds(name: str) -> None:
-    """Which columns of the answer are told by which of the parts, and how far a part reaches."""
+    """Which columns of the answer come from which parts, and how far a part reaches."""
     node = rolling((ROLLED | WINDOWS)[name])
     types = {c: "decimal(20,4)" if "amount" in c else "date" if "day" in c else "int" for c in operands(node).columns}
     found = roll(node, STATE, types)
@@ -279,7 +279,7 @@ def test_not_rolled(sql: str) -> None:
 
 
 def sites(sql: str) -> bool:
-    """Whether a query has aggregates over ranges, of which there are parts."""
+    """Return whether a query has aggregates over ranges with parts."""
     if isinstance(query(sql), Opaque):
         return False
     try:
@@ -291,9 +291,9 @@ def sites(sql: str) -> bool:
 
 @pytest.mark.parametrize("name", [n for n, sql in VIEWS.items() if n not in OTHERWISE and sites(sql)])
 def test_oracle_rolled(name: str) -> None:
-    """Each view of which there are parts."""
+    """Each view with parts."""
     for seed in SEEDS:
         try:
             holds(duck(seed), VIEWS[name])
         except NotSelfMaintainable:
-            pytest.skip("of values that cannot be told apart")
+            pytest.skip("of values that cannot be compared")

@@ -88,7 +88,7 @@ def test_a_run_without_anything_to_do() -> None:
     assert first("run", {"there": True}).then == "change"
 
 
-def test_what_stands_before_what() -> None:
+def test_order_of_the_rules() -> None:
     """A full refresh asks for nothing else; rows that nobody vouches for come before edits, and edits before data."""
     there = {"there": True}
     assert first("run", there | {"asked_for": True, "foreign": "x", "edited": True}).then == "rebuild"

@@ -47,7 +47,7 @@ def test_a_padded_change_has_null_beside_its_values(kind: str, op: str) -> None:
     ],
 )
 def test_what_never_fails_is_no_obstacle(expression: str, kind: str, found: bool) -> None:
-    """Decimals of which no digit is cut off, doubles, and divisors that are written out."""
+    """Decimals without a digit cut off, doubles, and divisors that are written out."""
     types = {**TYPES, "shop.lines": {"qty": "int", "price": kind, "discount": kind}}
     left, right = ("price", "discount")
     fragments: list[Ref | str] = []

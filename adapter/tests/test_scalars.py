@@ -40,7 +40,7 @@ VALUES = {
     "select cust, count(*) as n from shop.orders where date_trunc('month', day) = date_trunc('month', current_date()) group by cust": 1,
     "select id, case when current_timestamp() > timestamp'2026-01-22 00:00:00' then 1 end as late from shop.orders": 1,
 }  # fmt: skip
-# the value is not the same each time, or the rows are not all those of one row
+# the value is not the same each time, or the rows do not all come from one row
 KEPT = [
     "select id, (select sum(x) from shop.orders) as s from shop.orders",
     "select id from shop.orders where exists (select 1 from shop.lines having count(*) > 3)",

@@ -26,7 +26,7 @@ CASES = {
     ("coalesce($b, case when $a / $b > 2 then 1 end)", "coalesce($b, case when $a / $b > 2 then 3 end)"): "1 → 3",
     ("case when $a / $b > 2 then 1 end", "case when $a / $b > 2 then 3 end"): "1 → 3 where a / b > 2",
     ("$b <> 0 and case when $a / $b > 2 then $s end", "$b <> 0 and case when $a / $b > 2 then $t end"): "s → t",
-    # what stands for all other rows, and what is no CASE
+    # what is for all other rows, and what is no CASE
     ("case when $s = 1 then 1 else $a end", "case when $s = 1 then 1 else $a + 1 end"): "a → a + 1",
     ("$a + 1", "$b + 1"): "a + 1 → b + 1",
     # a name of a lambda function is none of the row
@@ -45,7 +45,7 @@ def expr(text: str) -> Expr:
 
 
 @pytest.mark.parametrize("old, new", CASES)
-def test_told(old: str, new: str) -> None:
+def test_differences_in_words(old: str, new: str) -> None:
     assert differences_in_words(expr(old), expr(new)) == CASES[old, new]
 
 

@@ -85,7 +85,7 @@ def holds(spark, sql: str) -> None:
 @pytest.mark.spark
 @pytest.mark.parametrize("name", SPLIT)
 def test_law_partial_and_final_aggregates(quick, name: str) -> None:
-    """The types are those of the query, too, and the parts are carried on."""
+    """The types are the query's, too, and the parts are carried on."""
     for seed in SEEDS:
         rng = random.Random(seed)
         register(quick, *[random_tables(rng)] * 2)
@@ -181,7 +181,7 @@ def test_no_parts_of_intervals() -> None:
         split(node, STATE, kinds)
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinguished() -> None:
     """A part is not another one because the two functions and columns together read alike."""
     sql = "select cust, count(if_known) as a, count_if(known) as b from (select cust, id as if_known, amount > 0 as known from shop.orders) group by cust"
     assert len(split(query(sql), STATE, {}).parts.columns) == len(("cust", "a", "b", "rows"))
@@ -204,7 +204,7 @@ def test_names_stay() -> None:
 @pytest.mark.spark
 @pytest.mark.parametrize("seed", SEEDS)
 def test_oracle_state(quick, seed: int) -> None:
-    """Each view of which there are parts."""
+    """Each view with parts."""
     register(quick, *[random_tables(random.Random(seed))] * 2)
     tried = [name for name, sql in VIEWS.items() if splits(quick, sql)]
     for name in tried:

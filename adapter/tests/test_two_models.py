@@ -40,7 +40,7 @@ def test_said_of_rows_that_are_deduplicated() -> None:
     assert (reply["gains"], reply["parts"]) == (["shop.orders"], False)
     assert "row_number()" in str(reply["rows"]) and "group by" not in str(reply["rows"]).lower()
     assert "row_number()" not in str(reply["answer"]) and "FROM `shop`.`m_rows`" in str(reply["answer"])
-    # a sum alone does not tell when its group is gone
+    # a sum alone does not show when its group is gone
     assert asked(BY_CUSTOMER.replace("count(*) as n, ", ""))["parts"] is True
 
 

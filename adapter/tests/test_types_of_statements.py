@@ -18,7 +18,7 @@ from tables import INPUTS, change, random_tables, register, time_literals
 pytestmark = pytest.mark.spark
 
 NAMED = golden.named()
-# sampled by commit; those of constants, which Spark tells from columns, are asked in each run
+# sampled by commit; edits to constants, which Spark distinguishes from columns, are asked in each run
 ASKED = sampled(NAMED, 6, [name for name in NAMED if name.startswith("constant_")])
 
 
@@ -49,7 +49,7 @@ def types(spark: Any, sql: str) -> dict[str, str]:
 
 
 def held(spark: Any, sql: str, keys: Sequence[str]) -> None:
-    """Make `held`, an empty table as the author's text would make it, and `dirty`, one of these keys."""
+    """Make `held`, an empty table as the author's text would make it, and `dirty`, a table of the keys."""
     table = spark.createDataFrame([], spark.sql(sql).schema)
     table.createOrReplaceTempView("held")
     table.select(*(f"`{k}`" for k in keys)).createOrReplaceTempView("dirty")
@@ -102,7 +102,7 @@ def same_types(data: Any, request: dict[str, str]) -> None:
         held(data, own, candidate["keys"])
         text = filled(without_keys(sql, wanted)).replace("⟦target⟧", "held")
         if "⟦" in text:
-            continue  # a value that the query computes itself, of a type that its own statement tells
+            continue  # a value that the query computes itself, of a type that its own statement shows
         found = types(data, text)
         assert {c: t for c, t in found.items() if c in wanted and c not in candidate["sums"]} == {
             c: t for c, t in wanted.items() if c not in candidate["sums"]

@@ -37,7 +37,7 @@ def test_statements_grow_with_the_columns() -> None:
 
 @pytest.mark.parametrize("columns", [8, 14])
 def test_an_edit_of_many_columns(columns: int) -> None:
-    """No condition compares all of them: the rows are netted, of which the others stay."""
+    """No condition compares all of them: the rows are netted, and the others stay."""
     before, after = (f"select id, {', '.join(f'amount {sign} {i} as c{i}' for i in range(columns))} from shop.orders where cust < 5" for sign in "+-")
     assert session(0).edit(before, after) == "maintained"
     counted = before.replace("amount +", "sum(amount) +") + " group by id"
@@ -45,7 +45,7 @@ def test_an_edit_of_many_columns(columns: int) -> None:
     (variant,) = compiled(after, before)["variants"]
     (by_rows,) = (c["delta"] for c in variant["candidates"] if c["kind"] == "rows")
     assert by_rows.count("<=>") == (16 if columns == 8 else 0)
-    # the rows that they are computed of otherwise are told all the same
+    # the rows that they are computed from in another way are named all the same
     few = before.replace("amount +", "case when cust = 3 then 1 else 2 end +")
     edit = few.replace("then 1 ", "then 4 ")
     assert session(0).edit(few, edit) == "maintained"

@@ -158,7 +158,7 @@ class BaseCloneSameSourceAndTarget(test_dbt_clone.BaseCloneSameSourceAndTarget):
 
 
 class Hooks(test_model_hooks.BaseTestPrePost):
-    """A Spark target has no user, password or database, and identifiers stand in backquotes."""
+    """A Spark target has no user, password or database, and identifiers are in backquotes."""
 
     def get_ctx_vars(self, state: str, count: int, project: Any) -> list[dict[str, Any]]:
         return super().get_ctx_vars(state, count, Backquoted(project))

@@ -54,7 +54,7 @@ class Described:
 
 
 class Comments:
-    """Stands for the module `json` and adds the tables' comments to the catalog that it reads."""
+    """Replaces the module `json` and adds the tables' comments to the catalog that it reads."""
 
     def __init__(self, project: Any) -> None:
         self.project = project
@@ -94,7 +94,7 @@ class BasePersistDocsCommentOnQuotedColumn(Described, test_persist_docs.BasePers
 
 
 class Merge:
-    """dbt-spark appends unless it is told to merge."""
+    """dbt-spark appends unless its config says merge."""
 
     @pytest.fixture(scope="class")
     def project_config_update(self) -> dict[str, Any]:
@@ -448,7 +448,7 @@ class BaseGetIntervalsBetween(test_get_intervals_between.BaseGetIntervalsBetween
 
 
 class BaseTypeInt(test_type_int.BaseTypeInt):
-    """dbt-spark loads whole numbers as bigint unless it is told a type."""
+    """dbt-spark loads whole numbers as bigint unless its config names a type."""
 
     @pytest.fixture(scope="class")
     def project_config_update(self) -> dict[str, Any]:
@@ -456,7 +456,7 @@ class BaseTypeInt(test_type_int.BaseTypeInt):
 
 
 class BaseTypeFloat(test_type_float.BaseTypeFloat):
-    """dbt-spark loads other numbers as double unless it is told a type."""
+    """dbt-spark loads other numbers as double unless its config names a type."""
 
     @pytest.fixture(scope="class")
     def project_config_update(self) -> dict[str, Any]:

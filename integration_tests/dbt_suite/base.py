@@ -150,7 +150,7 @@ def replaced(text: str, patterns: dict[str, str]) -> str:
 
 
 def modules(cls: type) -> set[Any]:
-    """The modules that hold a class's texts: its bases' and those that these import from dbt's tests."""
+    """Return the modules that hold a class's texts: its bases' modules and what they import from dbt's tests."""
     own = {
         sys.modules[base.__module__]
         for base in cls.__mro__

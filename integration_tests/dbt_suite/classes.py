@@ -285,7 +285,7 @@ def missing() -> list[str]:
 
 
 def page() -> str:
-    """The table of the classes that run, and the list of those that do not."""
+    """Return the page: a table of the classes that run, and a list of the classes that do not."""
     run = entries()
     lines = [HEAD.format(classes=len(run), ivm=sum("ivm" in entry.words for entry in run)).rstrip(), ""]
     lines += ["| module | class | as `ivm` |", "|---|---|---|"]
@@ -303,7 +303,7 @@ HEAD = """
 
 dbt Labs publishes the tests that it runs on its own adapters as classes, in the package
 [dbt-tests-adapter](https://pypi.org/project/dbt-tests-adapter/). {classes} of them run here, on a real local Spark with Delta
-(`method: session`), and {ivm} of these once more with `materialized='ivm'` wherever they say `table` or `incremental` or
+(`method: session`). {ivm} run once more with `materialized='ivm'` wherever they say `table` or `incremental` or
 nothing. A test compares this page with the package, so that a class that is new there has to be run or named here.
 
 `./test integration_tests/test_dbt_suite.py` runs a sample. All of them:

@@ -47,7 +47,7 @@ def _hashed_once(cls: _Class) -> _Class:
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-# coerced: an equality that casts one of its sides, so that neither can stand for the other;
+# coerced: an equality that casts one of its sides, so that neither can replace the other;
 # identical: an equality whose sides give the same answer in any expression, if they are equal;
 # two types: the types of an equality's columns, if these are whole numbers of different types;
 # ordered: a comparison of two columns by `<`, `<=`, `>` or `>=`, in the order of either column's values
@@ -177,7 +177,7 @@ class Expr:
 
 
 def every_fragment(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
-    """The fragments, with those of hidden constants in their place."""
+    """Return the fragments, with the fragments of hidden constants in their place."""
     for fragment in fragments:
         if isinstance(fragment, Hidden):
             yield from every_fragment(fragment.fragments)
@@ -277,7 +277,7 @@ class Scan:
 @_hashed_once
 @dataclass(frozen=True)
 class Constant:
-    """Rows written in the query: `rows` is what stands after VALUES."""
+    """Rows written in the query: `rows` is the text after VALUES."""
 
     columns: tuple[str, ...]
     rows: str
@@ -291,7 +291,7 @@ class Constant:
 class Generate:
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
 
-    `outer`: a row of which `call` makes none stays, with NULLs.
+    `outer`: a row for which `call` makes no row stays, with NULLs.
     """
 
     child: Node
@@ -393,13 +393,13 @@ class Join:
 
     @property
     def identities(self) -> tuple[tuple[str, str], ...]:
-        """The equalities of which one side may stand for the other in any expression."""
+        """Return the equalities whose sides may replace each other in any expression."""
         return self._equated(tuple(e for e in self.on if e.compared == "identical"))
 
     def standing(self, side: Node) -> dict[str, Expr]:
         """For columns of the other side, expressions over this one that have their values and types.
 
-        Only where two equal values are one in any expression: `hash` tells 1 from 1L, and text 0.0 from -0.0.
+        Only where two equal values are one in any expression: `hash` distinguishes 1 from 1L, and text 0.0 from -0.0.
         """
         found: dict[str, Expr] = {}
         for e in self.on:
@@ -515,7 +515,7 @@ class Distinct:
 @_hashed_once
 @dataclass(frozen=True)
 class Dirty:
-    """The collected dirty keys of a plan: literals or a table, which the writer is told. `columns` name them."""
+    """The collected dirty keys of a plan: literals or a table, as the writer is asked. `columns` name them."""
 
     columns: tuple[str, ...]
 
@@ -574,10 +574,10 @@ class Consolidate:
 @_hashed_once
 @dataclass(frozen=True)
 class Empty:
-    """No rows. `of`: a node whose columns have the types of these, where the types must be known.
+    """No rows. `of`: a node with columns of the same types, where the types must be known.
 
-    `once`: as the right side of a left join it may as well have each value of these columns once, since nobody reads
-    its other columns. `typing`: as a branch of a union it stays, for the types that the other branches come to.
+    `once`: as the right side of a left join it may as well have each value of the named columns once, because nothing
+    reads its other columns. `typing`: as a branch of a union it stays, for the types that the other branches come to.
     """
 
     columns: tuple[str, ...]
@@ -792,7 +792,7 @@ def typed_null(like: Expr) -> Expr:
 
 
 def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
-    """The rows beside a NULL for each of these columns of the side of an outer join that has no match."""
+    """Return the rows with a NULL for each of the columns that an outer join's side without a match has."""
     return Join(rows, Empty(names, of=project_columns(side, names)), "left")
 
 

@@ -21,9 +21,9 @@ def only(one: Expr, other: Expr) -> Expr:
 
 
 def either(one: Expr, other: Expr) -> Expr:
-    """True for the rows that pass one of the predicates and not the other; conditions of both stand beside that.
+    """Return what is true for rows that pass one of the predicates and not the other, and conditions of both around it.
 
-    Conditions that both begin with stand before it, conditions that both end with behind it: the former may keep the
+    Conditions that both begin with come before it, conditions that both end with behind it: the former may keep the
     latter from failing.
     """
     was, now = conjuncts(one), conjuncts(other)

@@ -60,7 +60,7 @@ def order_of(window: Window) -> str | None:
 def leaves_out_rows(window: Window) -> bool:
     """Whether a frame of the window does not hold the row itself.
 
-    Where a bound of such a frame is beyond the last whole number, Spark goes on with the first whole number if not in
+    Where a bound of such a frame is beyond the last whole number, Spark continues with the first whole number if not in
     ANSI mode: then all other rows of the partition are in other frames, however far they are.
     """
     frames = [_frame(e) for _, e in window.items]
@@ -68,10 +68,10 @@ def leaves_out_rows(window: Window) -> bool:
 
 
 def reached(rows: Node, reach: Reach) -> Node:
-    """The rows, and each again with every value of `order` that a row may have whose frame holds it.
+    """Return the rows, and each again with every value of `order` that a row may have whose frame holds it.
 
-    Law frame_reach: where the frame of a row at `o` is `[o − before, o + after]`, a row is in the frames of those of
-    its partition at `[o − after, o + before]`, and of no others.
+    Law frame_reach: where the frame of a row at `o` is `[o − before, o + after]`, a row is in the frames of the rows of
+    its partition at `[o − after, o + before]`, and in no other frame.
     """
     # rows of an outer join may have a NULL of no type there
     value: tuple[Fragment, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
@@ -87,10 +87,10 @@ def reached(rows: Node, reach: Reach) -> Node:
 
 
 def _frame(e: Expr, wraps: bool = False) -> Reach | None:
-    """The frame of a window call, if it is bounded by values on both sides.
+    """Return the frame of a window call, if it is bounded by values on both sides.
 
-    `wraps`: beyond the last value comes the first one. Spark takes rows into frames in order and never looks back:
-    those that a bound beyond the end leaves out, or does not take in, the next rows' frames have not, or still have.
+    `wraps`: beyond the last value comes the first one. Spark takes rows into frames in order and never looks back. If
+    a bound beyond the end leaves a row out, the next rows' frames lack it, too. If it keeps a row, they keep it, too.
     """
     match e.tree:
         case Call(over=Over(order=(Sort(value=Column(name=order)) as by,), frame=Frame(unit="RANGE") as frame)):

@@ -148,7 +148,7 @@ class Subqueries(Cutter, ABC):
     def subqueries(
         self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The rows with the values of the subqueries in the expressions, and what stands for each subquery."""
+        """Return the rows with the values of the subqueries in the expressions, and what replaces each subquery."""
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
@@ -181,7 +181,7 @@ class Subqueries(Cutter, ABC):
             node = Join(rows, found.node, kind, (*ties, *on))
             return extended(node, [(name, text(answer))])
 
-        # an IN that is negated here stands under a NOT that negates it back
+        # an IN that is negated here is under a NOT that negates it back
         yes, no = ("false", "true") if q.negated else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
 
@@ -204,7 +204,7 @@ class Subqueries(Cutter, ABC):
         return any(_compares(tokens[b + 1 :]) or _compares(_before(tokens, a)) for a, b in groups)
 
     def nots_above(self, e: Expression, at: Span) -> int | None:
-        """How many NOTs stand above a place in a condition; None where more than AND, OR and NOT does."""
+        """Count the NOTs above a place in a condition. Return None where more than AND, OR and NOT is above it."""
         tokens = self.between(e.start, e.end)
         inside = [i for i, t in enumerate(tokens) if at[0] <= t.start and t.end <= at[1]]
         first, last, nots = inside[0], inside[-1], 0
@@ -374,7 +374,7 @@ class Subqueries(Cutter, ABC):
     def keyed(
         self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span, read: Collection[str] = ()
     ) -> tuple[Scope, tuple[str, ...], Conditions]:
-        """The rows with columns that tell which of them belong to one row outside, these columns, and the ties by them.
+        """Return the rows with columns that say which rows belong to one row outside, the columns, and ties by them.
 
         Equalities of columns of one type give these columns. Without them, or where other columns outside are read too,
         the rows are first joined to the distinct values outside, and see these.

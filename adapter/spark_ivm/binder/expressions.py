@@ -1,4 +1,4 @@
-"""The user's expressions, cut out of the text at their columns. Nothing else of them is ever written anew."""
+"""The user's expressions, cut out of the text at their columns. Nothing else of them is ever rewritten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
 
-Holes: TypeAlias = Mapping[Span, Value]  # by span of the text, the value that stands for it
+Holes: TypeAlias = Mapping[Span, Value]  # by span of the text, the value that replaces it
 NONE: Holes = {}
 
 # aggregates whose answer has the order in which rows are read, and functions that give the same of a list in any order
@@ -31,7 +31,7 @@ class Cutter:
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
         self.starts = [t.start for t in parsed.tokens]
-        self.standing: dict[Span, Value] = {}  # for calls by which rows were made, wherever they stand
+        self.standing: dict[Span, Value] = {}  # for calls by which rows were made, wherever they are
         self.times: dict[Span, str] = {}  # the parameters in the places of functions of time
 
     def plain(self, e: Expression, where: str) -> None:
@@ -85,8 +85,8 @@ class Cutter:
         return resolve
 
     def value(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> Value:
-        """The expression, with the spans in `holes` replaced by what stands for them. Raises Unsaid for a subquery
-        that nothing stands for."""
+        """Return the expression with the spans in `holes` replaced by their values. Raise Unsaid for a subquery
+        without a value."""
         within = self.outermost(e, holes)
         if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
             raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
@@ -176,7 +176,7 @@ class Cutter:
         return found
 
     def within_parentheses(self, span: Span) -> Span:
-        """The place of what stands within the parentheses around all of a piece of text, which Spark ignores."""
+        """Return the place of the text within the parentheses around a whole piece, which Spark ignores."""
         tokens = self.between(*span)
         while len(tokens) > 2 and tokens[0].text == "(" and tokens[-1].text == ")":
             tokens = tokens[1:-1]
@@ -187,7 +187,7 @@ class Cutter:
         return self.parsed.tokens[bisect_left(self.starts, end)]
 
     def outermost(self, e: Expression, holes: Holes) -> dict[Span, Value]:
-        """The holes within the expression that are in no other hole; those of `standing` are among them."""
+        """Return the holes within the expression, also for calls by which rows were made, that are in no other hole."""
         every = {**self.standing, **holes}
         within = {span: v for span, v in every.items() if e.start <= span[0] and span[1] <= e.end}
         return {
@@ -225,7 +225,7 @@ class Cutter:
         return call.name in functions.ADDING and not all(self.exact(e.inside(arg), resolve, holes) for arg in call.args)
 
     def exact(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
-        """Whether the expression is an exact number, as far as the text and the columns' types tell."""
+        """Return whether the expression is an exact number, as far as the text and the columns' types show."""
         within = self.outermost(e, holes)
         settled = [*e.exact, *within]
         for call in e.calls:

@@ -21,7 +21,7 @@ Padded: TypeAlias = Mapping[str, frozenset[str]]
 
 
 def refuse_padded(node: Node, names: Iterable[str], padded: Padded, at: Span) -> None:
-    """Raises Unsaid where one of these columns of the node is a CHAR column of a table."""
+    """Raise Unsaid if one of the columns of the node is a CHAR column of a table."""
     found = next((name for name in names if padded and _is_padded(node, name, padded)), None)
     if found is not None:
         raise Unsaid("CHAR", f"{found} is of type CHAR", at)

@@ -1,4 +1,4 @@
-"""SQL text -> algebra. The user's expressions are cut out of the text, never written anew.
+"""SQL text -> algebra. The user's expressions are cut out of the text, never rewritten.
 
 A query with a construct that the algebra does not say becomes one `Opaque` root, with the reason and the place of the
 first such construct; the query's sources and pinned text are found all the same where the text can be followed.
@@ -37,7 +37,7 @@ class View:
     it is asked. `text` is the query with views in place, from which it is read again when it is the old query;
     `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores;
     it has views, too, where these cannot be put in place: `text` then is not the whole query, nor read again.
-    `unseen`: what the query reads that no version of a table tells of, if anything.
+    `unseen`: what the query reads that no version of a table shows, if anything.
     """
 
     query: Node
@@ -68,7 +68,7 @@ def read(
 ) -> View | Missing:
     """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
 
-    `default_schema`: the schema of bare names, except those of `temporary` views; None when nobody has asked for it
+    `default_schema`: the schema of bare names that are no `temporary` view; None when nobody has asked for it
     yet. `known`: functions that are none of Spark's own and that, by the author's word, depend on their arguments
     alone. `settings`: the settings whose value is another than Spark's default.
     """

@@ -1,4 +1,4 @@
-"""Names and what they stand for: the columns that a place in a query can see, and expressions over them."""
+"""Names and what they mean: the columns that a place in a query can see, and expressions over them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Scope:
         return None
 
     def star(self, star: Star) -> list[Column]:
-        """The columns that a star stands for."""
+        """Return the columns of a star."""
         found = list(self.columns)
         if star.qualifier:
             wanted = tuple(q.lower() for q in star.qualifier)
@@ -145,7 +145,7 @@ Resolve = Callable[[Name], tuple[Value, int]]
 class Windows:
     """The window calls of one SELECT: hidden columns computed below them, and a list of items for each partition.
 
-    `by`: columns that partition each window, besides those that the text names.
+    `by`: columns that partition each window, besides the columns in the text.
     """
 
     namer: Namer

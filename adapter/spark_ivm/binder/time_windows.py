@@ -38,7 +38,7 @@ def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[
 def in_sessions(
     cut: Cutter, select: Select, scope: Scope, fresh: Callable[[str], str], by: Iterable[Expr], types: Types
 ) -> Scope:
-    """The rows with the session that `session_window(…)` puts them into, those of one group of the keys `by` together.
+    """Return the rows with the session that `session_window(…)` puts them into, the rows of one group `by` together.
 
     Raises Unsaid where that is not maintained: without GROUP BY, of other than a column of timestamps and a gap.
 

@@ -1,4 +1,4 @@
-"""What a query depends on that no version of a table tells of: nothing shows a run whether it has changed.
+"""What a query depends on that no version of a table shows: a run cannot see whether it has changed.
 
 A query that the algebra says has nothing of the kind: all its names are columns, its functions Spark's own.
 """
@@ -29,7 +29,7 @@ from spark_ivm.parser.lexer import Token
 
 # functions that ask the driver's JVM, whatever it knows
 _REFLECTION = frozenset({"java_method()", "reflect()", "try_reflect()"})
-# functions that tell where a row lies: OPTIMIZE moves it, and no row of the table changes
+# functions that say where a row is stored: OPTIMIZE moves it, and no row of the table changes
 _PLACES = frozenset({"input_file_block_length()", "input_file_block_start()", "input_file_name()"})
 _METADATA = "_metadata"
 # names that columns of VALUES, of functions and of windows of time have without an alias
@@ -47,7 +47,7 @@ def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> It
     for name in _strange(parsed, columns):
         yield f"{'.'.join(name.identifiers)}, which is no column of its tables"
     if (place := next(_metadata(parsed), None)) is not None:
-        yield f"{'.'.join(place.identifiers)}, which tells where a row lies"
+        yield f"{'.'.join(place.identifiers)}, which says where a row is stored"
 
 
 def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
@@ -60,7 +60,7 @@ def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
         case "VOLATILE" if detail in _REFLECTION:
             return detail
         case "VOLATILE" if detail in _PLACES:
-            return f"{detail}, which tells where a row lies"
+            return f"{detail}, which says where a row is stored"
         case "UNPARSABLE":
             return detail
         case _:

@@ -1,7 +1,7 @@
 """The constructs that keep a query from incremental maintenance: construct -> (why, what to write instead).
 
-A model with such a construct is still right: it is rebuilt whenever a source changed, and in every run where it reads
-what no version tells of.
+A model with such a construct is still right: it is rebuilt whenever a source changed, and in every run if it reads
+what no version shows.
 """
 
 from __future__ import annotations

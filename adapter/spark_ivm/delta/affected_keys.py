@@ -163,7 +163,7 @@ def _same_again(node: Node) -> bool:
 
 
 def _giving(node: Node) -> frozenset[str]:
-    """The sources that a node's columns come from, without those that only tell which rows it has."""
+    """Return the sources that a node's columns come from, without sources that only choose its rows."""
     match node:
         case Restrict(child=child) | Join(kind="semi" | "anti", left=child):
             return _giving(child)
@@ -188,7 +188,7 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
     if not keys or any(k not in new.columns for k in keys) or type(old) is not type(new) or old.columns != new.columns:
         return None
     if children(old) != children(new):
-        # the old operator over the new rows stands between: first the rows change, then the operator
+        # the old operator over the new rows is between them: first the rows change, then the operator
         between = with_children(old, children(new))
         if between != new and isinstance(new, Generate):
             # the old call is asked of old rows alone: of a row that came today yesterday's may fail
@@ -234,7 +234,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return None
             differing = edited(old, new)
             if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
-                # another aggregate function: the groups' values tell where they differ, no condition on rows does
+                # another aggregate function: the groups' values show where they differ, no condition on rows does
                 return (project_columns(edited_groups(old, new), keys),)
             return _both(reduced_by_filter(child, differing), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
@@ -379,7 +379,7 @@ def _join(old: Join, join: Join, keys: Keys) -> Terms | None:
         case "right":
             return _left(swapped(old), swapped(join), keys)
         case "full":
-            # its rows are those of A ⟕ B and of B ⟕ A
+            # its rows are the rows of A ⟕ B and of B ⟕ A
             left = _left(replace(old, kind="left"), replace(join, kind="left"), keys)
             right = _left(swapped(old), swapped(join), keys)
             return None if left is None or right is None else (*left, *right)
@@ -462,7 +462,7 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
 
 
 def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
-    """The keys from one side's change alone: equated columns stand for the other side's."""
+    """Return the keys from one side's change alone: equated columns replace the other side's."""
     other = join.standing(side)
     if any(k not in side.columns and k not in other for k in keys):
         return None
@@ -488,7 +488,7 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
 
 
 def _by_range(join: Join) -> bool:
-    """Whether all conditions of the join compare the order of columns: DISTINCT can tell such columns' values apart."""
+    """Return whether all conditions of the join compare the order of columns: DISTINCT can distinguish their values."""
     compared = [comparisons(e) for e in join.on]
     sides = (side for found in compared for one, _, other in found for side in (one, other))
     return bool(compared) and all(compared) and all(column_moved(side) for side in sides)
@@ -499,7 +499,7 @@ def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:
 
 
 def _side(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
-    """One side's affected values of its own key columns and of those the join condition reads."""
+    """Return one side's affected values of its own key columns and of the columns that the join condition reads."""
     wanted = _side_columns(join, side, keys)
     return _affected(old, side, _order(wanted)) if wanted else None
 

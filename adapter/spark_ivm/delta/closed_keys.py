@@ -1,7 +1,7 @@
 """Keys that are closed over the groups whose answer depends on the order of rows.
 
 Such a group, as one of `collect_set` or `first_value`, may be computed otherwise when it is computed again. Where it
-has rows of several keys, the rows of all of these keys are computed again together, or none of them is.
+has rows of several keys, the rows of all its keys are computed again together, or no row is.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from spark_ivm.rewrite.widen import asides
 
 Keys = tuple[str, ...]
 Names = frozenset[str]
-MARK = "__ivm_group"  # begins the names of the columns that tell a group
+MARK = "__ivm_group"  # begins the names of the columns that identify a group
 MOST_OPERATORS = 4  # whose groups keys are closed over; of more a statement would cost more than it saves
 
 
@@ -68,7 +68,7 @@ def closed_keys(dirty: Node, query: Node, keys: Keys, errors: Errors) -> Closed 
 
     None where a key's groups are not known.
 
-    Law closed_keys: where nothing is beyond the keys, no group has rows both of one of these keys and of another key.
+    Law closed_keys: where nothing is beyond the keys, no group has rows both of a closed key and of another key.
     """
     try:
         fed = dict.fromkeys(_told(rows, query, errors) for rows in _fed(query, frozenset(keys)))
@@ -177,7 +177,7 @@ def _unfixed(node: Node) -> tuple[Names, bool]:
 
 @lru_cache(maxsize=10_000)
 def _plain(node: Node) -> Names:
-    """The columns whose values are told row by row: by no operator that puts together what may be others."""
+    """Return the columns whose values are compared row by row: no operator below puts different values together."""
     if settled(node):
         return frozenset(node.columns)
     match node:

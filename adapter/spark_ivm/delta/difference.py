@@ -2,7 +2,7 @@
 
 One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are in
 `affected_keys` and `rules`. Where an operator's input and its own expressions both differ, the old operator over the
-new input stands between the two. Operators with a key need no such step: they recompute the keys that either of the two
+new input is between the two. Operators with a key need no such step: they recompute the keys that either of the two
 changes reaches.
 
 Law telescoping: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`.
@@ -233,9 +233,9 @@ def _settled(*nodes: Node) -> None:
 
 
 def _whole(node: Node) -> Node:
-    """The node, whose rows are read beside a change.
+    """Return the node, whose rows are read beside a change.
 
-    Raises NotDifferentiable where these rows may differ from those that the model's table was computed from.
+    Raise NotDifferentiable where its rows may differ from the rows that the model's table was computed from.
     """
     _settled(*walk(node))
     return node

@@ -60,9 +60,9 @@ class Apart:
 
 
 def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
-    """The two sides with those legs taken apart whose change is less than their table's; None when there are none.
+    """Return the two sides with each leg taken apart whose change is less than its table's; None if there is none.
 
-    The sides are the same query, of which tables have changed. A leg is taken apart where the query does not read all
+    The sides are the same query, whose tables have changed. A leg is taken apart where the query does not read all
     columns that the leg reads, where equal values of the columns it does read are identical, and where none of the
     leg's expressions may fail.
 

@@ -64,7 +64,7 @@ class PartialAndFinal:
 
 
 class Call(NamedTuple):
-    """A call of an aggregate: what stands between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
+    """A call of an aggregate: the text between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
 
     function: str
     args: tuple[Fragments, ...]
@@ -82,7 +82,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
     `types` are the types of the columns of `operands`, by name in lower case. Raises NotSelfMaintainable.
 
     Law partial_and_final_aggregates: `γ(C) = answer(parts(C))`, where `table` holds `parts(C)`; but for the last digits
-    of variances, of which those of the parts are the exact ones.
+    of variances, where the parts' are the exact digits.
 
     >>> text = "select cust, count(distinct status) as kinds from shop.orders group by cust"
     >>> steps = split(after(text), "kept", {})
@@ -151,7 +151,7 @@ def has_parts(query: Node) -> bool:
 
 
 def core_of(query: Node) -> Aggregate:
-    """The aggregate that all else of the query stands above. Raises NotSelfMaintainable where there is none."""
+    """Return the aggregate below all else of the query. Raise NotSelfMaintainable where there is none."""
     match query:
         case Aggregate():
             return query
@@ -196,11 +196,11 @@ class Calls:
         if e.order_dependent and not self.taken:
             raise NotSelfMaintainable("its answer depends on the order of rows")
         if isinstance(e.tree, terms.Raw):
-            raise NotSelfMaintainable("an aggregate stands in an expression that cannot be taken apart")
+            raise NotSelfMaintainable("an aggregate is part of an expression that cannot be taken apart")
         return Expr(_unspaced(replaced(e.tree, self.hole)))
 
     def hole(self, term: Term) -> Ref | None:
-        """The reference that stands for a term in an answer: a call's hole, a column's key; None for other terms."""
+        """Return the reference to a term in an answer: a call's hole, a column's key; None for other terms."""
         match term:
             case terms.Call(name=name, over=None) if name in AGGREGATES:
                 call = call_of(term)
@@ -236,7 +236,7 @@ def _unspaced(fragments: Fragments) -> Fragments:
 
 
 def hole_of(i: int) -> str:
-    """The name that stands in an expression for its i-th call of an aggregate."""
+    """Return the name that replaces the i-th call of an aggregate in an expression."""
     return f"⟨{i}⟩"
 
 
@@ -299,7 +299,7 @@ class Steps:
             return Expr((self.part(ROWS, function, ("*",), ()),))
         kind = self.sum_type(call) if function == "sum" else ""
         if kind:
-            # the count tells a sum that is zero from a sum of no value
+            # the count distinguishes a sum that is zero from a sum of no value
             self.part(named("count", argument, where), "count", argument, where)
         return Expr((self.part(named(function, argument, where), function, argument, where, kind),))
 

@@ -36,12 +36,12 @@ from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below
 from spark_ivm.sqlgen import write
 
-Values = dict[str, Expr]  # columns with one value in all rows, each with the parameter that stands for it
+Values = dict[str, Expr]  # columns with one value in all rows, each with its parameter
 
 
 @dataclass(frozen=True)
 class Scalar:
-    """A query of one row; `named` are its columns, each with the parameter that stands for it.
+    """A query of one row; `named` are its columns, each with its parameter.
 
     `folds`: Spark knows the values before it reads any row.
     """
@@ -136,7 +136,7 @@ def _is_one_row(node: Node) -> bool:
 
 
 def _values(side: Node, found: dict[Node, Scalar]) -> Values:
-    """The parameters that stand for the columns of a one-row query, named by the columns' expressions."""
+    """Return the parameters for the columns of a one-row query, named by the columns' expressions."""
     text = write(side)
     computed = dict(next(n for n in walk(side) if isinstance(n, Aggregate)).aggregates)
     named = []

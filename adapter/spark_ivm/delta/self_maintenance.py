@@ -62,11 +62,11 @@ Keys = tuple[str, ...]
 class SelfMaintained:
     """An answer that was carried on.
 
-    `rows` are the query's rows. Where `groups` are given, one column more tells which groups are in doubt: a group
+    `rows` are the query's rows. Where `groups` are given, one column more marks the groups in doubt: a group
     whose least or greatest value may be gone, whose sum is zero and may add up no value at all, or whose sum is unknown
-    and may have overflowed. These groups are computed again, by the columns `groups`. `insert_only`: the rows are right
-    where the sources only gained rows. `sums` are the columns that hold sums: sums of a type that can overflow cannot
-    be carried on. `seldom`: a group is in doubt only where a sum is too great for its type, or may have been.
+    and may have overflowed. Groups in doubt are computed again, by the columns `groups`. `insert_only`: the rows are
+    right where the sources only gained rows. `sums` are the columns that hold sums: sums of a type that can overflow
+    cannot be carried on. `seldom`: a group is in doubt only where a sum is too great for its type, or may have been.
     """
 
     rows: Node
@@ -76,7 +76,7 @@ class SelfMaintained:
     seldom: bool = False
 
     def known(self, query: Node, keys: Keys) -> Node:
-        """The query's rows whose key is dirty, if none of these is in doubt."""
+        """Return the query's rows whose key is dirty, if no row is in doubt."""
         return simplify(project_columns(restrict(self.rows, Dirty(keys)).node, query.columns))
 
     def doubted(self, keys: Keys) -> Node | None:
@@ -110,8 +110,8 @@ def self_maintained(
     ANSI mode. `whole` are the columns of sums of whole numbers where the sum of what comes, or of what goes, may be too
     great although the sum of all rows is not.
 
-    Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
-    those of `old`, and no source lost a row if it is `insert_only`.
+    Law self_maintainability: the rows of each way, restricted to any keys, are the rows of `new`, if the table holds
+    the rows of `old`, and no source lost a row if it is `insert_only`.
     Source: Gupta, Jagadish and Mumick, Data integration using self-maintainable views (EDBT 1996).
 
     >>> text = "select cust, count(*) as n from shop.orders group by cust"
@@ -289,7 +289,7 @@ class _Lost:
     ansi: bool
 
     def together(self, held: Node, more: Node, keys: Items, functions: dict[str, str]) -> Aggregate:
-        """The groups of both relations, and columns that tell whether a sum of either, or a sum on the way, is lost.
+        """Return the groups of both relations, and columns that mark a lost sum, of either or on the way.
 
         After what came is added, and before what is gone is subtracted, a sum may be too great that is not in the end.
         """
@@ -316,7 +316,7 @@ class _Lost:
         return (" WHEN ", *_is_short(name), " THEN -", Ref(name))
 
     def rounded(self) -> Expr:
-        """The condition that Spark would round one of these sums when it is negated."""
+        """Return the condition that Spark would round one of the sums when it negates the sum."""
         short = [fragment for name in self.sums for fragment in (" AND ", *_is_short(name))]
         return Expr(("NOT ", Ref(_CAME), " AND NOT (true", *short, ")"))
 

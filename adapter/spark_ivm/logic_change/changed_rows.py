@@ -1,4 +1,4 @@
-"""Which rows tell two logics apart: predicates over an operator's input, true for the rows for which an edit matters.
+"""Which rows distinguish two logics: predicates over an operator's input, true for the rows for which an edit matters.
 
 The two logics are the same operator over the same input with other expressions: a filter whose date moved, a CASE with
 another branch, a sum of another column.
@@ -89,13 +89,13 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]], most: int | None = None) -> Exp
 
 
 def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
-    """Whether both expressions over columns of these types are known to be of one type."""
+    """Return whether both expressions over the columns are known to be of one type."""
     kind = expr_type(one, columns)
     return kind == expr_type(other, columns) if kind else all(spot.alike for spot in spots(one, other))
 
 
 def fails_apart(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
-    """Whether a condition that tells the rows for which two expressions differ may fail for other rows.
+    """Return whether a condition for the rows for which two expressions differ may fail for other rows.
 
     In its CASE, Spark does not evaluate the condition for rows that an earlier branch has chosen.
     """
@@ -117,7 +117,7 @@ def differences_in_words(old: Expr, new: Expr) -> str:
     words = []
     for spot in spots(old, new):
         if in_words(spot.old) == in_words(spot.new) and _texts(spot.old) == _texts(spot.new):
-            continue  # only another column of this name: what differs in that column is told elsewhere
+            continue  # only another column of this name: what differs in that column is in other words
         words.append(f"{in_words(spot.old)} → {in_words(spot.new)}")
         if spot.where and not _is_condition(spot):
             words[-1] += f" where {' or '.join(map(in_words, spot.where))}"
@@ -257,7 +257,7 @@ def edited(old: Node, new: Node) -> Expr:
     """Return a condition that is true for the rows for which two operators of one kind, over one input, differ.
 
     Projections differ in an output column, aggregates in the row's group or in an argument, windows in an argument.
-    Both operators have the same columns, and windows the same partition. Where very many of these differ, it is true
+    Both operators have the same columns, and windows the same partition. Where very many columns differ, it is true
     for more rows.
     """
     return distinct(edited_pairs(old, new), MOST_COMPARED)
@@ -307,7 +307,7 @@ def altered(old: Node, new: Node) -> frozenset[str]:
         case Join(), Join():
             found = frozenset[str]()
             for i, (a, b) in enumerate(zip(children(old), children(new), strict=True)):
-                # NULLs may now stand for the side's columns, or no longer
+                # the side's columns may now be padded with NULLs, or no longer
                 padded = not (old.holds[i] and new.holds[i])
                 found |= frozenset(b.columns) if padded else altered(a, b)
             return found & frozenset(new.columns)
@@ -352,7 +352,7 @@ def _windows(node: Node, name: str) -> tuple[Window, ...]:
 
 
 def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
-    """Whether a column comes through one of the filters that pick rows, and is none of those that part these."""
+    """Return whether a column comes through one of the filters that pick rows, and is no column of their partitions."""
 
     if isinstance(node, Filter) and node in filters:
         windows = [w for e in _picking(node) for r in e.refs for w in _windows(node.child, r)]
@@ -388,7 +388,7 @@ def calendar(node: Generate) -> bool:
 
 
 def edited_sequences(old: Generate, new: Generate) -> Expr | None:
-    """Return a condition true for the rows of which two calls over sequences make other rows; None for other calls.
+    """Return a condition true for rows from which two calls over sequences make different rows; None for other calls.
 
     The calls are the same but for the bounds and the step of one `sequence`, as `explode(sequence(start, today))`.
     """

@@ -62,7 +62,7 @@ def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
 
 
 def _of_all_equals(condition: Expr | None, below: Node, types: Types | None) -> Expr | None:
-    """The condition, if it passes all of several equal rows or none; None where it tells, say, 'A' from 'a'."""
+    """Return the condition, if it passes all of several equal rows or none; None if it separates, say, 'A' from 'a'."""
     return condition if condition is not None and alike_of_equals(condition, below, types or {}) else None
 
 
@@ -103,7 +103,7 @@ def _aggregates(term: Term) -> bool:
 
 
 def implies(one: Expr, other: Expr, types: Mapping[str, str] | None = None) -> bool:
-    """Whether a row that passes the first predicate passes the second, as far as their texts and `types` tell.
+    """Return whether a row that passes the first predicate passes the second, as far as their texts and `types` show.
 
     `types` are the types of columns. Where a column's type is not known, the answer holds for each type that it may
     have.

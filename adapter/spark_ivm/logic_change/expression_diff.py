@@ -22,7 +22,7 @@ from spark_ivm.parser.terms import Leaf, Term, walk
 
 @dataclass(frozen=True)
 class Spot:
-    """`old` stood where `new` stands. It counts only for rows for which one of the conditions `where` is true.
+    """`old` was in the place of `new`. It counts only for rows for which one of the conditions `where` is true.
 
     `where` is empty when it may count for any row. `within` are the CASEs around it, old and new: while the two are of
     one type, what else they give is the same. `alike`: `old` and `new` are of one type, and so are the expressions
@@ -106,7 +106,7 @@ def _case_spots(old: terms.Case, new: terms.Case, like: Expr, always: bool) -> I
             else:
                 yield Spot(*around, _are_alike(v0, v1), where, (around,), not first)
     else:
-        # a row for which none of these conditions is true takes an equal branch in both
+        # a row for which no condition is true takes an equal branch in both
         yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,), True)
     for spot in _spots(old.otherwise or _NULL, new.otherwise or _NULL, like, False):
         yield replace(spot, where=(), within=(around, *spot.within), apart=False)
@@ -215,7 +215,7 @@ def _literal(token: str) -> str:
 
 
 def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
-    """The conditions, if they may stand outside of their CASE: evaluated for each row there, or never an error."""
+    """Return the conditions, if they may be outside of their CASE: evaluated for each row there, or never an error."""
     if not always and not all(map(_is_plain, listed)):
         return ()
     return tuple(dict.fromkeys(map(like.piece, listed)))

@@ -110,7 +110,7 @@ class Expression:
     """A span of the text and the names, calls and subqueries in it, in order.
 
     `conjuncts` are the spans of its top-level AND, without outer parentheses. `exact` spans are exact numbers whatever
-    stands in them, or decide only which number is taken; `floating` spans make floats.
+    is in them, or decide only which number is taken; `floating` spans make floats.
     """
 
     start: int
@@ -364,7 +364,7 @@ Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values | 
 class Select:
     """One SELECT. `group_all` is the ALL of GROUP BY ALL; `group` is None without GROUP BY.
 
-    `sets` are the grouping sets that ROLLUP, CUBE and GROUPING SETS stand for, each of expressions of `group`.
+    `sets` are the grouping sets of ROLLUP, CUBE and GROUPING SETS, each of expressions of `group`.
     """
 
     start: int
@@ -402,7 +402,7 @@ class Cte:
 
 @dataclass(frozen=True)
 class Sort:
-    """An entry of ORDER BY; between the expression's end and `end` stands its direction."""
+    """An entry of ORDER BY; between the expression's end and `end` is its direction."""
 
     expression: Expression
     end: int

@@ -27,7 +27,7 @@ class Expressions(Cursor, ABC):
 
     @abstractmethod
     def query(self) -> Query:
-        """A query, as it may stand in parentheses."""
+        """Read a query, as it may be in parentheses."""
 
     def since(self, at: int) -> tuple[Token, ...]:
         """The tokens from this place to the last token read."""
@@ -549,7 +549,7 @@ def _tokens(fragment: str) -> tuple[Token, ...]:
 
 
 def _refused(call: terms.Call) -> tuple[str, str] | None:
-    """Why a call is not maintained, whatever stands around it."""
+    """Return why a call is not maintained, whatever is around it."""
     function, over = call.name, call.over
     if function in functions.VOLATILE:
         return "VOLATILE", f"{function}()"

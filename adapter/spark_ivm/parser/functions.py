@@ -49,7 +49,7 @@ TIME_WINDOWS = frozenset(
     """.split()
 )
 
-# functions of which two calls on the same row may differ
+# functions whose calls on the same row may differ
 VOLATILE = frozenset(
     """
     aes_encrypt input_file_block_length input_file_block_start input_file_name java_method
@@ -268,9 +268,9 @@ MOVING = re.compile(r"""(?i)r?(['"])\s*(now|today|tomorrow|yesterday)(\s+[\w/+:-
 # texts that mean that time of today where they are taken for a timestamp
 TIME_OF_DAY = re.compile(r"""r?(['"])\s*T?\d{1,2}:\d{1,2}(:\d{1,2}(\.\d*)?)?\s*([A-Za-z+-][\w/+:-]*)?\s*\1""")
 MOVING_WORDS = ("now", "today", "tomorrow", "yesterday")
-# functions that make text of letters which stand in none of their arguments
+# functions that make text of letters that are in none of their arguments
 LETTERS = frozenset("char chr decode from_json typeof unbase64 unhex url_decode try_url_decode".split())
-# functions that take a text for a day or a time, also those that do so for one of their arguments
+# functions that take a text for a day or a time, be it as one of their arguments alone
 OF_TIMES = frozenset(
     """
     add_months convert_timezone date date_add date_diff date_format date_part date_sub date_trunc dateadd datediff

@@ -54,7 +54,7 @@ class Unreadable(Exception):
 class Token:
     """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only.
 
-    `hole`: for the `kind` hole, what stands there in a text that has been cut.
+    `hole`: for the `kind` hole, what is there in a text that has been cut.
     """
 
     kind: str
@@ -66,7 +66,7 @@ class Token:
 
     @property
     def value(self) -> str:
-        """The name a word or a quoted name stands for."""
+        """Return the name that a word or a quoted name means."""
         return self.text[1:-1].replace("``", "`") if self.kind == "name" else self.text
 
 
@@ -114,7 +114,7 @@ def spaced(tokens: Sequence[Token]) -> str:
 
 
 def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
-    """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
+    """Return the tokens' texts, words in lower case where Spark ignores case; None stays, for a column.
 
     Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in the
     names that a subquery or a pipe gives its columns. There a word stays as it is written, also where it is no such

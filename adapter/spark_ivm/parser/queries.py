@@ -1,6 +1,6 @@
 """Spark SQL text -> its structure, by recursive descent over tokens.
 
-A word's place in the grammar tells whether it is a keyword or a name, as in Spark, where hardly a word is reserved. A
+A word's place in the grammar decides whether it is a keyword or a name, as in Spark, where hardly a word is reserved. A
 construct that is understood but not maintained leaves a `Problem`; one that is not understood raises `Unreadable`.
 """
 
@@ -69,7 +69,7 @@ class _Parser(Relations):
     # ── |> ──
 
     def piped(self, query: Query) -> Query:
-        """The query with one more operator of the pipe syntax. Its CTEs are those of all operators."""
+        """Return the query with one more operator of the pipe syntax. Its CTEs are the CTEs of all operators."""
         start = self.next().start
         own, whole = _simple(query.body) if _unordered(query) else None, _all_of(query)
         select = own or whole
@@ -275,10 +275,10 @@ class _Parser(Relations):
         return Item(expression.inside(expression.conjuncts[0]) if alone else expression)
 
     def group_by(self) -> tuple[tuple[Expression, ...], Name | None, tuple[_Set, ...] | None]:
-        """The expressions, ALL where it stands instead, and the grouping sets."""
+        """Parse the expressions of GROUP BY, or ALL, and the grouping sets."""
         if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
             return (), self.dotted(), None
-        groupings: list[list[_Set]] = []  # the product of these lists is the sets
+        groupings: list[list[_Set]] = []  # the product of the lists is the sets
         analytic = False
         declared: list[Expression] = []
         first: list[Expression] = []  # the expressions before GROUPING SETS, in their order
@@ -307,7 +307,7 @@ class _Parser(Relations):
         return tuple(every.values()), None, sets if analytic else None
 
     def grouping_sets(self) -> list[_Set] | None:
-        """The sets that ROLLUP, CUBE or GROUPING SETS stand for, if one of them comes next."""
+        """Parse the sets of ROLLUP, CUBE or GROUPING SETS, if one of them comes next."""
         if self.take("ROLLUP", "("):
             return _rollup(self.grouping_list())
         if self.take("CUBE", "("):
@@ -315,7 +315,7 @@ class _Parser(Relations):
         return self.grouping_list(sets=True) if self.take("GROUPING", "SETS", "(") else None
 
     def grouping_list(self, sets: bool = False) -> list[_Set]:
-        """Past the parentheses of ROLLUP, CUBE or, with `sets`, GROUPING SETS, in which all three may stand."""
+        """Parse the parentheses of ROLLUP, CUBE or, with `sets`, GROUPING SETS, which may contain all three."""
         found: list[_Set] = []
         while True:
             if self.sees("(") and self.after_parens(0).text in (",", ")"):

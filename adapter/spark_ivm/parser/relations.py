@@ -267,7 +267,7 @@ class Relations(Expressions, ABC):
         return Alias(name, self.names() if self.sees("(") else None)
 
     def clause_is_alias(self) -> bool:
-        """Whether a word that begins a clause stands before a list of names, and no operator goes on after the list."""
+        """Return whether a word that begins a clause is before a list of names, and no operator follows the list."""
         if self.token.word not in _CLAUSES_OR_ALIASES or not self.sees_symbol(1, "("):
             return False
         k = 2

@@ -2,7 +2,7 @@
 
 Law full_fidelity: the terms in a term are pieces of its tokens, in order, and what is written of it are its tokens.
 
-Nothing is spelled anew. Two terms are equal if their tokens are, wherever they stand and however they are laid out.
+Nothing is spelled again. Two terms are equal if their tokens are, wherever they are and however they are laid out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from spark_ivm.parser.lexer import Token
 if TYPE_CHECKING:
     from spark_ivm.parser.ast import Name, Query
 
-Leaf: TypeAlias = str | Hole  # a token's text, or what stands for one
+Leaf: TypeAlias = str | Hole  # a token's text, or what replaces it
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class _Term:
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
-        """Its tokens' texts, or what stands for them, without layout."""
+        """Return its tokens' texts, or what replaces them, without layout."""
         return tuple(t.hole or t.text for t in self.tokens)
 
     @cached_property
@@ -49,7 +49,7 @@ class _Term:
 
 @dataclass(frozen=True, eq=False)
 class Column(_Term):
-    """A column of the node that the expression stands in."""
+    """A column of the node that the expression belongs to."""
 
     name: str
 
@@ -185,7 +185,7 @@ class Is(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Case(_Term):
-    """`branches` are pairs of condition and value; an `operand` is compared with what stands for the conditions."""
+    """`branches` are pairs of condition and value; an `operand` is compared with values in place of the conditions."""
 
     operand: Term | None
     branches: tuple[tuple[Term, Term], ...]

@@ -120,7 +120,7 @@ def candidates(
         instead = tuple(table_columns(query, types))
         keyed = best_keys(old, new, declared, query, "frames" not in without, errors, instead)
     if terms is not None and comparable and not costly(query):
-        # the change is as many rows as came and went, and such a key stands for a large part of the table
+        # the change is as many rows as came and went, and such a key covers a large part of the table
         keyed = [k for k in keyed if not are_few(query, k.keys, types)]
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
         with _if_written("append", reasons):
@@ -190,7 +190,7 @@ def _appended(behind: Gained, query: Node, errors: Errors) -> Candidate:
 
 @contextmanager
 def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
-    """Leaves out a candidate of which a statement cannot be written, and notes why; others may be written."""
+    """Leave out a candidate if one of its statements cannot be written, and note why; others may be written."""
     try:
         yield
     except (Unwritable, IllFormed) as why:
@@ -201,8 +201,8 @@ def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
 class Keyed:
     """A key that the change leads to: the relation of affected keys, and the query restricted to dirty keys.
 
-    `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
-    a changed value stands for as many values as the frames of a window span. `beyond`: the keys that share a group with
+    `part`: it may cover far more rows than the key that follows it in the list, or have far more values. `spread`:
+    a changed value reaches as many values as the frames of a window span. `beyond`: the keys that share a group with
     dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
     the key has no answer.
     """
@@ -246,7 +246,7 @@ class Keyed:
 
 
 def _keys_that_differ(query: Node, keys: Keys, computed: Node, stored: Node) -> Node:
-    """The keys of the query's rows, as they are computed, that are not the table's, and of those that the table has."""
+    """Return the keys of the query's computed rows that the table lacks, and of the table's that the query lacks."""
     stamps = stamp_columns(query)
     compared = [c for c in query.columns if c not in stamps]
     now, then = (project_columns(rows, compared) for rows in (computed, stored))
@@ -301,7 +301,7 @@ def best_keys(
     A column that is one value is no part of a key, and a key that is known to have few values comes after the others.
     When the best key is only a part of another key, the other key comes next, for when the part has too few values.
     Keys by which a window needs no more than its `frames` reach come first: with its partition, then without, for when
-    there are too many partitions. `instead`: the keys to try, where those of the query's operators lead nowhere.
+    there are too many partitions. `instead`: the keys to try, if the keys of the query's operators lead nowhere.
     """
     query = query or new
     edited = _is_edited(old, new)
@@ -459,7 +459,7 @@ _FLAGS: Values = frozenset({canonical(TRUE), canonical(FALSE), _NO_VALUE})
 
 
 def stamp_columns(node: Node) -> frozenset[str]:
-    """The columns that tell when a row was computed."""
+    """Return the columns that say when a row was computed."""
     match node:
         case Project(child=child, items=items):
             below = stamp_columns(child)
@@ -526,7 +526,7 @@ def _narrows(fragment: Fragment) -> bool:
 
 
 def is_row_key(node: Node, keys: Keys) -> bool:
-    """Whether the node has at most one row for each value of these columns, whatever the tables hold."""
+    """Return whether the node has at most one row for each value of the columns, whatever the tables hold."""
     match node:
         case Filter(child=child) | Join(kind="semi" | "anti", left=child):
             return is_row_key(child, keys)
@@ -561,7 +561,7 @@ def _read_beside(node: Node, names: frozenset[str]) -> Counter[str]:
 
 
 def searched(node: Node) -> frozenset[tuple[str, str]]:
-    """The base tables that are read for dirty keys alone, each with a column that tells which files hold them."""
+    """Return the base tables that are read for dirty keys alone, each with a column by which their files are found."""
     own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
     return own.union(*map(searched, children(node)))
 

@@ -31,7 +31,7 @@ class Unbounded(Exception):
 def ranges(query: Node, name: str, errors: Errors = LENIENT) -> tuple[Node, ...]:
     """For each table that the column's values come from a query of them, its one column called `name`.
 
-    Together they have every value of the column but NULL. A range of the column is a range of these queries, below
+    Together they have every value of the column but NULL. A range of the column is a range of all the queries, below
     every group and window. Raises Unbounded where it is not. For a row that the query leaves out nothing is computed
     that may fail.
 
@@ -57,7 +57,7 @@ def _values(node: Node, e: Expr, name: str, errors: Errors) -> Iterator[Node]:
             yield Project(node, ((name, e),))
         case Filter(child=child):
             found = tuple(_values(child, e, name, errors))
-            # Spark asks a condition before it computes what stands below, but for groups
+            # Spark asks a condition before it computes what is below, but for groups
             before = not costly(child) and any(_may_fail(values, errors) for values in found)
             yield from (_apart(node, e, name),) if before else found
         case Distinct(child=child):
@@ -85,7 +85,7 @@ def _values(node: Node, e: Expr, name: str, errors: Errors) -> Iterator[Node]:
 
 
 def _computed(rows: Node, e: Expr, name: str, errors: Errors) -> Iterator[Node]:
-    """The values of an expression that the query computes of these rows; if it may fail, then of no other rows."""
+    """Return the values of an expression that the query computes of the rows; if it may fail, then of no other rows."""
     found = tuple(_values(rows, e, name, errors))
     fails = errors.may_hit(e, Project(rows, ((name, e),)))
     yield from (_apart(rows, e, name),) if fails else found

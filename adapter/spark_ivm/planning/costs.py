@@ -1,4 +1,4 @@
-"""Which way to refresh a table is likely to take the least time, told before any way has computed anything.
+"""Which way to refresh a table is likely to take the least time, estimated before any way has computed anything.
 
 The cost of a way is that of its statements, whatever they read, and that of reading. How a rebuild's time divides into
 these two is not observed. But hardly any query takes as long as SLOWEST for each byte, so the time that the last
@@ -17,7 +17,7 @@ from typing import Any
 # What the statements of a way cost, whatever they read, in units of a rebuild's one statement, which starts ten jobs.
 # `many`: keys that are too many to be named go on record, and are merged.
 STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.5, "keys": 2.5, "many": 6.0, "rows": 3.5}
-# The same for two small tables that are refreshed: the parts of each group, and the answer made of these parts.
+# The same for two small tables that are refreshed: the parts of each group, and the answer made of the parts.
 FROM_PARTS = 5.0
 NAMES = {
     "rebuild": "rebuilt", "append": "appended", "folded": "combined", "keys": "by key", "many": "by many keys",
@@ -32,7 +32,7 @@ NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
 WRITTEN = 20e-6
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
-# Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
+# Seconds for each row of the table: its rows are looked for, and files rewritten, or compared with all columns.
 OWN_ROW = {"append": 0.0, "folded": 0.4e-6, "keys": 0.4e-6, "many": 1e-6, "rows": 2e-6}
 # Where a rebuild takes so many times a statement's time, keys may be asked for before it is known how many they are.
 LONG = 8.0
@@ -44,7 +44,7 @@ USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
 # The time that a run took counts so much less for each later run that went another way: a way that was slow is tried
 # again.
 FADING = 0.9
-# The plan's order of ways knows what bytes do not tell: a later way is taken if it is this much cheaper.
+# The plan's order of ways knows what bytes do not show: a later way is taken if it is this much cheaper.
 CLEARLY = 0.8
 # A Spark just started loads classes and has compiled nothing: a run takes so many times as long, at most so many
 # seconds more.
@@ -120,7 +120,7 @@ class Facts:
 
     @property
     def named(self) -> float:
-        """How many keys there are likely to be, of those that can be named."""
+        """Estimate the number of keys, among the keys that can be named."""
         return min(self.keys, self.nameable)
 
 
@@ -143,7 +143,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
 
 
 def _of_readers(facts: Facts) -> float:
-    """The seconds that a rebuild costs the models above: each compares both versions, or is built anew itself.
+    """Return the seconds that a rebuild costs the models above: each compares both versions, or is rebuilt itself.
 
     What that costs their own readers is left out.
     """
@@ -217,9 +217,9 @@ def missed(way: Way | None, facts: Facts) -> float:
 
 
 def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
-    """Whether a rebuild takes less than twice a look at so many bytes, which tells at best that there is nothing to do.
+    """Return whether a rebuild takes less than twice a look at so many bytes, which at best finds nothing to do.
 
-    Where other models read the table, these have nothing to do then, either: so the table is rebuilt only where it
+    Where other models read the table, they have nothing to do then, either: so the table is rebuilt only where it
     surely `differs`.
     """
     statement, reading = _rebuild(facts)
@@ -273,7 +273,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
     above alone keep the table from a rebuild, so that it pays to know them}`.
 
-    The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
+    The request holds `ways`, the alternatives to a rebuild in the plan's order, and `bytes`,
     `changed`, `readers`, `rows`, `past`, `touched`, `nameable` and `new_keys` as Way, Facts and Took say. Without a way
     it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may hold the seconds that a
     rebuild is taken to need.

@@ -1,6 +1,6 @@
 """Plans: what a run may do, as plain data.
 
-A plan is compiled without touching the target; slots (see `write`) stand for what only the run knows. It
+A plan is compiled without touching the target; slots (see `write`) are for what only the run knows. It
 holds one variant for each set of changed sources, each with candidates in order of preference, and the
 numbers by which the macros that run it choose among them. The same macros run a plan whether the engine
 made it a moment ago or it was compiled beforehand and committed as a file.
@@ -78,7 +78,7 @@ class Candidate:
     in a table, for which it has no answer: where there are any, the next candidate without such keys is taken. With
     `doubt_few` alone it has an answer only for keys that are literals.
     `searched`: the tables that are read for the dirty keys alone, each with the column by whose values its files can be
-    skipped. `reads`: the tables of which more is read to find the keys or to compute rows, each as often as it is read;
+    skipped. `reads`: the tables that are read beyond that to find keys or to compute rows, each as often as it is read;
     `restricted`: the tables that are read for keys which the statement alone knows, `filtered`: the tables that are
     searched for the values of a change. `fans_out`: the table may have many rows of one key.
     """
@@ -153,17 +153,17 @@ class Limits:
       whole, where rows were changed or deleted too.
     - try_share: a way that ended in a rebuild is remembered to take as long, where to try it took at least this share
       of the rebuild.
-    - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
+    - part_share: a part of a key that covers more than this share of the target's rows gives way to the whole
       key. The share is not asked for when a change of data has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
-      are asked for first, of a change of up to search_rows; up to search_keys of these values are literals.
+      are asked for first, of a change of up to search_rows; up to search_keys values are literals.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
-    - large_rows: in a table of at least so many rows, replaced rows are marked and not copied, and what tells them
-      apart, or how many they are, is asked for first.
+    - large_rows: in a table of at least so many rows, replaced rows are marked and not copied, and what distinguishes
+      them, or how many they are, is asked for first.
     - lag_seconds: changes that came while a table was computed as a whole for at least so long are taken up by the same
       run, unless the variable ivm_lag_seconds says otherwise; again while that took as long, and up to lag_share of the
       time before.
@@ -201,7 +201,7 @@ class Plan:
     `values` are the parameters that a run computes, `inputs` the sources and parameters whose change may change rows;
     `stamps` are the columns that say when a row was computed, `wavering` columns that the order of rows may change,
     be it in the last digits; `clock`: the answer moves with the clock in a way that
-    is not maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run;
+    is not maintained. `unseen`: what the query reads that no version shows, so that it is rebuilt in every run;
     empty where there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
     of the engine before which tables of this query were maintained wrongly, and why. `compared`: the query was compared

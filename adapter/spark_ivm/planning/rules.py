@@ -41,7 +41,7 @@ STEPS = (
     Rule("one"),
 )
 
-# What the run of a model does: where its table stands, and what has changed.
+# What the run of a model does: the state of its table, and what has changed.
 RUN = (
     Rule("skip", ("sampled", "there"), "--empty and --sample leave a table alone that is there"),
     Rule("sample", ("sampled",), "first build under --empty or --sample, without a position"),
@@ -50,7 +50,7 @@ RUN = (
     Rule("build", ("not there",), "first build"),
     Rule("rebuild", ("asked_for",), "full refresh requested"),
     Rule("refuse", ("columns_are_fixed",)),
-    # rows that the model cannot vouch for: those that differ are replaced
+    # rows that the model cannot vouch for: the different rows are replaced
     Rule("rebuild", ("without_position", "incomparable")),
     Rule("repair", ("without_position",), "taken over: {without_position}"),
     Rule("rebuild", ("foreign", "incomparable")),
@@ -150,7 +150,7 @@ ROWS = (
     Rule("replace"),
 )
 
-# How the table is written anew from itself under the columns of an edited SELECT.
+# How the table is overwritten from itself under the columns of an edited SELECT.
 RESHAPE = (
     Rule("kept", ("no_candidate",)),
     Rule("kept_and_added", ("adds_only",)),

@@ -44,9 +44,9 @@ class TwoModels:
 
 
 def two_models(query: Node, table: str) -> TwoModels | None:
-    """Return the query as two: the rows below its GROUP BY, stored in `table`, and the answer from these rows.
+    """Return the query as two: the rows below its GROUP BY, stored in `table`, and the answer from `table`.
 
-    None where a group is carried on by its change already, or would not be by a change of these rows, or where these
+    None where a group is carried on by its change already, or would not be by a change of the rows, or where the
     rows have no key of their own that a change leads to.
 
     Law view_composition: `query = answer(rows)`, where `table` holds `rows`.
@@ -103,7 +103,7 @@ def _finer(rows: Node, source: str, grouped: set[str]) -> bool:
 
 
 def _names(columns: tuple[str, ...]) -> dict[str, str]:
-    """For each column a name that a table's column can have and that no other of these columns has."""
+    """Return for each column a name that a table's column can have and that no other column has."""
     names: dict[str, str] = {}
     for c in columns:
         plain = re.sub(r"\W+", "_", c.rpartition(".")[2]).strip("_") or "column"

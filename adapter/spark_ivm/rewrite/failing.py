@@ -78,7 +78,7 @@ class Errors:
         return any(self.hits(e, columns) for e in some)
 
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
-        """As `may_hit`, over columns of these types."""
+        """Return what `may_hit` returns, over columns of the given types."""
         if not self.may_hit_any(e):
             return False
         reads = bool(e.refs) or reads_rows(e.tree)
@@ -100,7 +100,7 @@ class Errors:
 
     @cached_property
     def variants(self) -> bool:
-        """Whether a table has variants, of which some cannot be cast, whatever the mode is."""
+        """Return whether a table has variants: some variants cannot be cast, whatever the mode is."""
         return any("variant" in kind for columns in self.types.values() for kind in columns.values())
 
 
@@ -145,7 +145,7 @@ def guarded(rows: Node) -> Node:
 
 
 def _as_written(node: Node) -> bool:
-    """Whether Spark evaluates the node's conditions in the order in which they stand."""
+    """Return whether Spark evaluates the node's conditions in the order of the text."""
     return isinstance(node, Scan) or (isinstance(node, Project | Filter) and _as_written(node.child))
 
 
@@ -172,7 +172,7 @@ def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
 
 @lru_cache(maxsize=1_000)
 def _of_all_rows(query: Node) -> frozenset[tuple[Fragment, ...]]:
-    """The expressions that the query computes nowhere but of rows of which no filter or join has left any out."""
+    """Return the expressions that the query computes only where no filter or join has left a row out."""
     by: dict[bool, set[tuple[Fragment, ...]]] = {True: set(), False: set()}
     for node in walk(query):
         by[all(map(_has_all_rows, children(node)))].update(e.fragments for e in expressions(node))
@@ -230,7 +230,7 @@ def _narrowed(term: Term) -> tuple[Term, ...]:
 
 
 def _narrows(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether the term casts a number to INT which may be too great for one: by its type, or those of its columns."""
+    """Return whether the term casts a number to INT that may be too great for one: by its or its columns' types."""
     known = ((type_of(arg, columns), arg) for arg in _narrowed(term) if reads_rows(arg))
     kinds = (kind for of, arg in known for kind in ((of,) if of else map(columns.get, arg.refs)))
     return any(kind is not None and (kind in ("bigint", "float") or _is_roomy(kind)) for kind in kinds)
@@ -250,7 +250,7 @@ def _may_divide(e: Expr) -> bool:
 
 
 def _fails(term: Term, reads: bool, ansi: bool) -> bool:
-    """Whether the term itself may fail, whatever is in it. `reads`: it stands in an expression that reads columns."""
+    """Return whether the term itself may fail, whatever is in it. `reads`: its expression reads columns."""
     match term:
         case terms.Call(name=name) if not reads:
             # one value for all rows, which the query itself could not do without

@@ -39,7 +39,7 @@ from spark_ivm.rewrite.rules import simplify, with_unordered_keys_flagged, witho
 
 @dataclass(frozen=True)
 class Pass:
-    """A rewriting of the whole query, over tables of these types, in ANSI mode or not.
+    """A rewriting of the whole query, over tables of the given types, in ANSI mode or not.
 
     Law query_equivalence: `of(Q) = Q`.
 
@@ -94,7 +94,7 @@ PASSES = (
     Pass(
         "coercion",
         needs="types of the tables' columns",
-        leaves="equalities and columns of unions are flagged where Spark casts, so that no side stands for the other",
+        leaves="equalities and columns of unions are flagged where Spark casts, so that no side replaces the other",
         of=coerced,
     ),
     Pass(
@@ -112,7 +112,7 @@ PASSES = (
     Pass(
         "unlike equals",
         needs="types of the tables' columns",
-        leaves="what takes one of several equal values is flagged order-dependent where that is told from the others",
+        leaves="what takes one of several equal values is flagged order-dependent where that value shows",
         of=lambda query, types, ansi: with_distinguished_picks(query, types),
     ),
 )

@@ -59,7 +59,7 @@ def empty_vanishes(node: Node) -> Node:
                 return _no_rows(node)
             named = branches if node.typed else tuple(map(_typing, branches))
             first, *others = (b for b in named if not isinstance(b, Empty) or b.typing)
-            # a union's names are those of its first branch, with or without rows
+            # a union has the names of its first branch, with or without rows
             alive = (under_names(first, node.columns), *others)
             return node if alive == branches else with_children(node, alive)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
@@ -133,7 +133,7 @@ def constant_filters_vanish(node: Node) -> Node:
             return node
 
 
-# Invariant: what a rule makes is an input of the node, or one operator over inputs of it or of these.
+# Invariant: what a rule makes is an input of the node, or one operator over its inputs or their inputs.
 RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vanishes, union_flattens, projections_merge)
 
 

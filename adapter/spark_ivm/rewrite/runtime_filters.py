@@ -37,7 +37,7 @@ from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Binary
 from spark_ivm.rewrite.failing import Errors
 
-# the sides of a join of which only rows with a match are kept, or asked for
+# the sides of a join from which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
 
 AMONG = "⟦among"  # begins the slot
@@ -50,7 +50,7 @@ Pairs = Iterable[tuple[str, str, bool]]
 def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
 
-    The slot stands for a predicate that is true at least where `c`, a column of the table, is one of the values that
+    The slot becomes a predicate that is true at least where `c`, a column of the table, is one of the values that
     the change of the source has in its column. There is no slot where an expression may fail, in ANSI mode or not: a
     condition that Spark infers may keep it from being computed for a row, and beside a filter Spark infers others. By
     the tables' `types` some expressions are known never to fail.

@@ -1,10 +1,9 @@
 """Semi-join reduction: a query without rows that are not asked for, so that files are skipped and groups not computed.
 
-The rows that are asked for are those with a dirty key, those that match rows of the other side of a join, those for
-which a filter is true, those within a range of dirty keys, or those within the frames of a window around such rows. One
-law holds for all of them.
+Rows are asked for by a dirty key, by rows of the other side of a join that they match, by a filter that is true for
+them, by a range of dirty keys, or by the frames of a window around such rows. One law holds for all of them.
 
-Law semijoin_reduction: the reduced query `R` has no rows but those of the query `Q`, and all that are asked for:
+Law semijoin_reduction: the reduced query `R` has only rows of the query `Q`, and all that are asked for:
 `R ⊆ Q`, `R ⋉ asked = Q ⋉ asked`. Source: Bernstein and Chiu, Using semi-joins (JACM 1981).
 """
 
@@ -227,7 +226,7 @@ def _of_several_rows(node: Node) -> frozenset[str]:
 
 
 def _in_whole_groups(narrowed: Reduced, on: On, keys: Node) -> Reduced:
-    """The reduced node without the groups and partitions that are not asked for and of which only some rows are there.
+    """Return the reduced node without groups and partitions that are not asked for and that have only some rows there.
 
     Such groups arise where, say, each branch of a union is restricted by only some of the key columns.
     """
@@ -337,8 +336,8 @@ def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
     """The rows for which the predicate is true, and no others.
 
     Spark takes a filter down to the tables whose columns it reads, but not across a join: where a filter leaves few
-    rows of one side, the other side's groups and windows would all be computed, also those that none of these rows can
-    match.
+    rows of one side, the other side's groups and windows would all be computed, also if none of the rows can match
+    them.
     """
     return Filter(_sift(node, conjuncts(predicate)), predicate)
 
@@ -419,7 +418,7 @@ def _one_side(
 
 
 def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
-    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of one of these."""
+    """Return the rows whose `order` may be one of the dirty keys' `key`, and all rows that may be in their frames."""
     o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
     behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
     ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)

@@ -55,12 +55,12 @@ def loosened(node: Node) -> Node:
             return node
 
 
-# aggregates and functions of windows whose value is one of those of their first argument, or NULL
+# aggregates and functions of windows whose value is a value of their first argument, or NULL
 _PICKING = frozenset("any_value first first_value last last_value max_by min_by mode nth_value".split())
 
 
 def with_each_pick(node: Node, wanted: frozenset[str], nulls: bool) -> Node | None:
-    """These columns of the node's rows and of further rows; None where they cannot be told.
+    """Return the wanted columns of the node's rows and of further rows; None where they cannot be known.
 
     A row comes with each value that may have been picked for it among the rows of its group or its partition. With
     `nulls` it comes with a NULL, too.

@@ -28,7 +28,7 @@ from dbt.cli.main import dbtRunner
 from dbt.cli.options import MultiOption
 
 from dbt.adapters.spark_ivm.convert import converted
-from dbt.adapters.spark_ivm.report import Data, render
+from dbt.adapters.spark_ivm.report import Data, render, would_write
 from dbt.adapters.spark_ivm.words import Row, colored, count, duration, reach, short, table
 
 NOTHING, FAILED, FOUND = 0, 1, 2
@@ -49,12 +49,20 @@ class Dbt:
     target: str = ""  # its name, known once an operation has run
     heard: list[Any] = field(default_factory=list)
 
-    def invoke(self, *args: str, manifest: Any = None, variables: str | None = None, quiet: bool = True) -> Any:
+    def invoke(
+        self,
+        *args: str,
+        manifest: Any = None,
+        variables: str | None = None,
+        quiet: bool = True,
+        on_event: Callable[[Any], None] | None = None,
+    ) -> Any:
         """Run a command of dbt. Return its result; raise Failed where it fails without one."""
         self.heard.clear()
         given = variables or self.variables
         silent = ("--log-level", "none", "--no-use-colors") if quiet else ()
-        runner = dbtRunner(manifest=manifest, callbacks=[self._hear] if quiet else [])
+        callbacks = [*([self._hear] if quiet else []), *([on_event] if on_event else [])]
+        runner = dbtRunner(manifest=manifest, callbacks=callbacks)
         outcome = runner.invoke([*args, *self.options, *(("--vars", given) if given else ()), *silent])
         if outcome.exception is not None:
             raise Failed(str(outcome.exception).strip())
@@ -107,10 +115,14 @@ class Dbt:
         models = self.manifest.nodes
         return [name for name in found if name in models and models[name].config.get("materialized") == "ivm"]
 
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each node in an order in which dbt can run them."""
+        return {node: n for n, node in enumerate(TopologicalSorter(self.manifest.parent_map).static_order())}
+
     def in_order(self, rows: list[Row]) -> list[Row]:
         """Return the rows in the order in which dbt runs their models."""
-        place = {node: n for n, node in enumerate(TopologicalSorter(self.manifest.parent_map).static_order())}
-        return sorted(rows, key=lambda row: place.get(row["node"], 0))
+        return sorted(rows, key=lambda row: self.order.get(row["node"], 0))
 
 
 # What each command prints of a row: cells under `head`, and lines below them ----------------------------------------
@@ -123,10 +135,6 @@ class View:
     details: Callable[[Row], list[str]] = lambda row: []
     summary: Callable[[list[Row]], str] = lambda rows: ""
     found: Callable[[Row], bool] = lambda row: False
-
-
-def would_write(row: Row) -> bool:
-    return bool(row.get("would_run", "noop") != "noop")
 
 
 def plan_cells(row: Row) -> tuple[str, ...]:
@@ -658,22 +666,35 @@ class Watch:
         if not models:
             return
         names = [self.dbt.manifest.nodes[model].search_name for model in models]
-        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest)
+        running = set(models)
+
+        def end(node: str, result: Any) -> None:
+            """Note and print, once, what a model did. `result`: dbt's object, or its event, with the same fields."""
+            if node not in running:
+                return
+            running.remove(node)
+            self.failed.pop(node, None)
+            failed = result.status not in ("success", "skipped")
+            if failed:
+                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
+            self.show(self.dbt.manifest.nodes[node].search_name, result, failed)
+
+        def hear(event: Any) -> None:
+            if event.info.name == "NodeFinished":
+                end(event.data.node_info.unique_id, event.data.run_result)
+
+        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest, on_event=hear)
         if outcome.result is None:
             raise Failed(self.dbt._errors())
-        for result in outcome.result.results:
-            node = result.node.unique_id
-            self.failed.pop(node, None)
-            if result.status not in ("success", "skipped"):
-                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
-            self.show(result)
+        for result in outcome.result.results:  # a model that ended by an error of dbt itself has no event
+            end(result.node.unique_id, result)
 
-    def show(self, result: Any) -> None:
+    def show(self, model: str, result: Any, failed: bool) -> None:
         """Print what a model did: nothing where it had nothing to do."""
-        response, failed = result.adapter_response, result.status not in ("success", "skipped")
+        response = dict(result.adapter_response.items())
         row = {
             "at": datetime.now().astimezone().isoformat(timespec="seconds"),
-            "model": result.node.search_name,
+            "model": model,
             "status": str(result.status),
             "code": response.get("code"),
             "seconds": round(result.execution_time, 1),
@@ -698,9 +719,8 @@ def watch(every: float, ticks: int | None, as_json: bool, **kwargs: Any) -> None
     With --json it prints a document a line.
     """
     dbt = dbt_of(kwargs)
-    order = TopologicalSorter(dbt.manifest.parent_map).static_order()
     selected = chosen(dbt, kwargs) or [n for n, node in dbt.manifest.nodes.items() if node.config.materialized == "ivm"]
-    looking = Watch(dbt, [node for node in order if node in selected], as_json)
+    looking = Watch(dbt, sorted(selected, key=dbt.order.__getitem__), as_json)
     click.echo(f"Watching {count(len(looking.models), 'model')} every {duration(every)}. Ctrl-C ends it.", err=True)
     with stops() as stopped:
         due = time.monotonic()

@@ -57,7 +57,7 @@ def _close(handle: PyhiveConnectionWrapper) -> None:
 
 
 def where(sql: str) -> str:
-    """What to add to the error of a statement of an ivm model: the step that failed, and what that leaves."""
+    """Return what to add to the error of a statement of an ivm model: the step that failed, and what that leaves."""
     found = STEP.search(sql)
     if found is None:
         return ""
@@ -97,7 +97,7 @@ class SparkIvmCredentials(SparkCredentials):
         return "spark_ivm"
 
     def _connection_keys(self) -> tuple[str, ...]:
-        """The settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
+        """Return the settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
         return (*super()._connection_keys(), "target_type")
 
 

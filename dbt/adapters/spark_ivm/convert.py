@@ -81,7 +81,7 @@ def _holds(branch: Branch) -> bool | None:
 
 
 def _ifs(sql: str) -> list[tuple[int, int, list[Branch]]]:
-    """Each Jinja `if` with its branches, inner ones first."""
+    """Return each Jinja `if` with its branches, inner ones first."""
     found: list[tuple[int, int, list[Branch]]] = []
     open_ifs: list[list[re.Match[str]]] = []
     for tag in TAG.finditer(sql):
@@ -107,8 +107,8 @@ def _configured(sql: str) -> tuple[str, list[str]]:
         name, _, value = (part.strip() for part in piece.partition("="))
         if name == "materialized":
             piece, known = re.sub(r"(['\"])\w+\1", r"\1ivm\1", piece, count=1), True
-        if name == "file_format" and "delta" not in value:
-            remarks.append(f"file_format is {value}: an ivm table is a Delta table")
+        if name == "file_format" and not ("delta" in value or "iceberg" in value):
+            remarks.append(f"file_format is {value}: an ivm table is a Delta or Iceberg table")
             continue
         if name in NOT_READ:
             remarks.append(f"{name} is dropped: the SELECT alone says what the table is")

@@ -51,7 +51,7 @@ class Log:
 
     @staticmethod
     def at(session: SparkSession, entry: Any) -> "Log":
-        """The log of a table of the catalog, by its entry there."""
+        """Return the log of a table of the catalog, by its entry there."""
         log = _class(session, "org.apache.spark.sql.delta.DeltaLog").forTable(session._jsparkSession, entry)
         none = _class(session, "scala.Option").empty()
         snapshot = log.update(False, none, none)
@@ -61,7 +61,7 @@ class Log:
         return self.log.logPath().suffix(f"/{version:020d}.json")
 
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
-        """By version the file of each commit from `since` on and when it was written: one listing."""
+        """Return by version the file of each commit from `since` on and when it was written: one listing."""
         found = {}
         with closing(_each(self.log.store().listFrom(self.path(since), self.conf))) as listed:
             for status in listed:
@@ -75,7 +75,7 @@ class Log:
             yield from _each(lines)
 
     def metadata(self) -> dict[str, Any]:
-        """The table's schema, properties and the rest, as the log has them."""
+        """Return the table's schema, properties and the rest, as the log has them."""
         written = _class(self.session, "java.io.StringWriter")()
         mapper = _class(self.session, "org.apache.spark.sql.delta.util.JsonUtils").mapper()
         mapper.writeValue(written, self.snapshot.metadata())
@@ -86,7 +86,7 @@ class Log:
 
 
 def _entry(session: SparkSession, name: str) -> Any:
-    """The catalog's entry of a table or view. Raises LookupError for a table of another catalog than Spark's own."""
+    """Return the catalog's entry of a table or view. Raise LookupError for a table of another catalog than Spark's."""
     spark = session._jsparkSession
     state = spark.sessionState()
     ident = state.sqlParser().parseTableIdentifier(name)
@@ -120,7 +120,7 @@ def _each(of_java: Any) -> Generator[Any, None, None]:
 
 
 def described(session: SparkSession, name: str) -> dict[str, Any] | None:
-    """A Delta table as the macro `ivm__describe` gives it; None for what is no Delta table. Raises as Log does."""
+    """Return a Delta table as the macro `ivm__describe` does; None for what is no Delta table. Raise as Log does."""
     entry = _entry(session, name)
     if entry.tableType().name() == "VIEW" or entry.provider().isEmpty() or entry.provider().get().lower() != "delta":
         return None
@@ -199,7 +199,7 @@ def _declared_as(column: Any) -> str | None:
 
 
 def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:
-    """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY gives them; `time` is in milliseconds.
+    """Return at most `limit` commits (None: all), newest first, as DESCRIBE HISTORY does; `time` is in milliseconds.
     `log`: the table's log, if it has just been read.
 
     Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum has none.
@@ -216,7 +216,7 @@ def newest(session: SparkSession, name: str, limit: int | None, log: Log | None 
 
 
 def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
-    """The newest commits from the log's folder; empty where the newest commit is not there."""
+    """Return the newest commits from the log's folder; empty where the newest commit is not there."""
     files = log.files(log.head + 1 - wanted)
     commits = []
     for version in takewhile(files.__contains__, range(log.head, log.head - wanted, -1)):
@@ -236,7 +236,7 @@ def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
 
 
 def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
-    """The newest commits by Delta's own statement."""
+    """Return the newest commits by Delta's own statement."""
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
     rows = log.session.sql(sql).selectExpr(*HISTORY_COLUMNS).collect()
     none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
@@ -248,7 +248,7 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
 
 
 def lost(session: SparkSession, name: str, version: int, removing: list[int]) -> str | None:
-    """What is gone of an old version: commits that its `log` needs, or `files`. None when nothing is.
+    """Return what is gone of an old version: commits that its `log` needs, or `files`. None when nothing is.
 
     A file may be gone that one of the commits `removing` took out of the table, or that its change feed needs. Only the
     oldest commits, which come first, are looked at: a VACUUM removes their files first.
@@ -285,7 +285,7 @@ def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:
 
 
 def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int, float] | None:
-    """How many files a table has, and in how many of them a value of the column may lie, on average.
+    """Count the files of a table, and in how many of them a value of the column may lie, on average.
 
     By the least and the greatest value of each file, as Delta skips files; None where hardly any file has them.
     """
@@ -297,7 +297,7 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
 
 
 def files_within(bounds: list[tuple[Any, Any]], files: int) -> tuple[int, float] | None:
-    """The files, and in how many of them a value lies: the mean over the least values of files with `bounds`.
+    """Count the files, and in how many of them a value is: the mean over the least values of files with `bounds`.
 
     A file without bounds may hold any value. None where more than half of the files have no bounds.
 
@@ -317,7 +317,7 @@ def _bytes(snapshot: Any) -> int | None:
 
 
 def _needed(lines: Iterable[str]) -> list[str]:
-    """A file that a commit removed, and one of its change feed. A file that gets a deletion vector is not removed."""
+    """Return a file that a commit removed, and one of its change feed. A file that gets a deletion vector stays."""
     actions = [json.loads(line) for line in islice(lines, MOST_ACTIONS)]
     stays = {a["add"]["path"] for a in actions if "add" in a}
     removed = (a["remove"]["path"] for a in actions if "remove" in a and a["remove"]["path"] not in stays)
@@ -326,7 +326,7 @@ def _needed(lines: Iterable[str]) -> list[str]:
 
 
 def _commit_info(lines: Generator[str, None, None]) -> dict[str, Any]:
-    """What a commit says of itself; empty where it says nothing, as writers may."""
+    """Return what a commit says of itself; empty where it says nothing, as writers may."""
     with closing(lines):
         return next((dict(json.loads(line)["commitInfo"]) for line in lines if line.startswith('{"commitInfo"')), {})
 

@@ -7,7 +7,7 @@ from pyspark.sql import SparkSession
 
 
 def schemas(session: SparkSession, name: str) -> dict[str, str] | None:
-    """Names for the columns that the table has now, and for the columns of its newest snapshot.
+    """Return names for the columns that the table has now, and for the columns of its newest snapshot.
 
     None where the snapshot does not say.
 
@@ -29,7 +29,7 @@ def _columns(schema: Any) -> list[tuple[Any, ...]]:
 
 
 def snapshots(session: SparkSession, name: str) -> dict[str, Any]:
-    """A table's branches, and its snapshots with what each did, as the macro `ivm__iceberg_snapshots` gives them.
+    """Return a table's branches, and its snapshots with what each did, as the macro `ivm__iceberg_snapshots` does.
 
     Takes no Spark job. Raises whatever py4j or Iceberg raises.
     """

@@ -63,7 +63,7 @@ group by model
 
 
 def statistics(values: tuple[str, ...] | None) -> dict[str, Any]:
-    """The catalog's keys for the values of STATISTICS. A table that is not refreshed (None) has the keys too."""
+    """Return the catalog's keys for the values of STATISTICS. A table that is not refreshed (None) has the keys too."""
     found: dict[str, Any] = {}
     for (key, (label, description)), value in zip(STATISTICS.items(), values or ("",) * len(STATISTICS), strict=True):
         found[f"stats:{key}:label"] = label
@@ -142,42 +142,42 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The engine's answer to a request, both plain data (see `spark_ivm.api`)."""
+        """Return the engine's answer to a request, both plain data (see `spark_ivm.api`)."""
         from spark_ivm.api import compile_request
 
         return compile_request(request)
 
     @available
     def ivm_split(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The two steps of a query (see `spark_ivm.api.split_request`)."""
+        """Return the two steps of a query (see `spark_ivm.api.split_request`)."""
         from spark_ivm.api import split_request
 
         return split_request(request)
 
     @available
     def ivm_renamed(self, logic: str, names: dict[str, str]) -> dict[str, str] | None:
-        """A query over other tables, with its fingerprint (see `spark_ivm.api`)."""
+        """Return a query over other tables, with its fingerprint (see `spark_ivm.api`)."""
         from spark_ivm.api import renamed_request
 
         return renamed_request(logic, names)
 
     @available
     def ivm_two_models(self, request: dict[str, Any]) -> dict[str, Any]:
-        """A model as two models, where these are far cheaper (see `spark_ivm.api.two_models_request`)."""
+        """Return a model as two models, where these are far cheaper (see `spark_ivm.api.two_models_request`)."""
         from spark_ivm.api import two_models_request
 
         return two_models_request(request)
 
     @available
     def ivm_ranges(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Where the values of a query's column come from (see `spark_ivm.api.ranges_request`)."""
+        """Return where the values of a query's column come from (see `spark_ivm.api.ranges_request`)."""
         from spark_ivm.api import ranges_request
 
         return ranges_request(request)
 
     @available
     def ivm_compile_node(self, unique_id: str) -> str:
-        """A model's SQL as `dbt run` has it: rendered in the model's own context, with ephemeral models as CTEs."""
+        """Return a model's SQL as `dbt run` has it: rendered in the model's context, with ephemeral models as CTEs."""
         from dbt.compilation import Compiler
 
         manifest: Any = self.get_macro_resolver()
@@ -193,7 +193,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_holder(self, unique_id: str) -> str:
-        """This process at a model, as text that `ivm_lives` reads; a `+` says that it writes rows all the time."""
+        """Return this process at a model, as text that `ivm_lives` reads; `+` says that it writes rows all the time."""
         writes = "+" if self._teller() else ""
         return f"{socket.gethostname()}:{os.getpid()}{writes}:{unique_id}"
 
@@ -222,7 +222,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_loading(self, unique_id: str, relation: BaseRelation | None) -> None:
-        """The model loads this table in chunks now (None: no more): should it fail, `ivm_backfills` says why."""
+        """Note that the model loads this table in chunks now (None: no more): if it fails, `ivm_backfills` says why."""
         if relation is None:
             self._loading.pop(unique_id, None)
         else:
@@ -235,12 +235,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_at_length(self, rows: list[str], after: list[str] | None = None) -> None:
-        """The connection's next statement may take long: these statements show how far it is (see `SessionHandle`)."""
+        """Show by these statements how far the connection's next one is, which may take long (see `SessionHandle`)."""
         if tell := self._teller():
             tell(rows, after)
 
     def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
-        """The method by which rows show the connection's statements; None over Spark Connect, where none can."""
+        """Return the method by which rows show the connection's statements; None over Spark Connect, where none can."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None
@@ -265,14 +265,14 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_without_end(self, sql: str) -> str:
-        """A query without the semicolon that ends it."""
+        """Return a query without the semicolon that ends it."""
         from spark_ivm.api import without_end
 
         return without_end(sql)
 
     @available
     def ivm_warn(self, message: str) -> None:
-        """A warning that `--warn-error` does not turn into a failure: about what is published already."""
+        """Warn of what is published already: `--warn-error` does not turn that into a failure."""
         logger.warning(message)
 
     @available
@@ -284,14 +284,14 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_costs_in_words(self, seconds: dict[str, float]) -> str:
-        """Estimates in words (see `spark_ivm.planning.costs`)."""
+        """Return estimates in words (see `spark_ivm.planning.costs`)."""
         from spark_ivm.planning.costs import costs_in_words
 
         return costs_in_words(seconds)
 
     @available
     def ivm_rules(self) -> dict[str, list[dict[str, Any]]]:
-        """What a run does, and when (see `spark_ivm.planning.rules`)."""
+        """Return what a run does, and when (see `spark_ivm.planning.rules`)."""
         from spark_ivm.planning.rules import rules_request
 
         return rules_request()
@@ -310,7 +310,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_rows(self, sql: str) -> Any:
-        """The rows of a query, as run_query gives them, or None where it fails."""
+        """Return the rows of a query, as run_query gives them, or None where it fails."""
         return self._tried(sql, fetch=True)
 
     def _tried(self, sql: str, fetch: bool) -> Any:
@@ -321,7 +321,7 @@ class Spark_IvmAdapter(SparkAdapter):
             return None
 
     def debug_query(self) -> None:
-        """What `dbt debug` runs: connects, and prints the versions at the other end."""
+        """Run what `dbt debug` asks for: connect, and print the versions at the other end."""
         super().debug_query()
         versions = [f"Spark {self._answer('select version()').split()[0]}"]
         for name, query in VERSIONS.items():
@@ -337,12 +337,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
-        """A Delta table's newest commits, or None where only SQL has them. `log`: see `ivm_described`."""
+        """Return a Delta table's newest commits, or None where only SQL has them. `log`: see `ivm_described`."""
         return self._of_log("newest", None, name, limit, log)  # type: ignore[no-any-return]
 
     @available
     def ivm_described(self, name: str) -> dict[str, Any] | None:
-        """A Delta table as the macro `ivm__describe` gives it, or None where only SQL can.
+        """Return a Delta table as the macro `ivm__describe` gives it, or None where only SQL can.
 
         Its `log` can be given to `ivm_history`, which then need not look for the table's log again.
         """
@@ -350,26 +350,26 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_declared(self, sql: str) -> dict[str, Any] | None:
-        """What a table made of a query would declare (see `history.declared`); None where a session does not know."""
+        """Return what a table of a query would declare (see `history.declared`); None if a session does not know."""
         return self._of_log("declared", None, sql)  # type: ignore[no-any-return]
 
     @available
     def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
-        """The ids of an Iceberg table's columns (see the module `iceberg`); None where a session cannot see them."""
+        """Return the ids of an Iceberg table's columns (see the module `iceberg`); None if a session sees none."""
         from dbt.adapters.spark_ivm import iceberg
 
         return self._read(iceberg, "schemas", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_iceberg_snapshots(self, name: str) -> dict[str, Any] | None:
-        """The snapshots of an Iceberg table (see the module `iceberg`); None where a session cannot see them."""
+        """Return the snapshots of an Iceberg table (see the module `iceberg`); None where a session cannot see them."""
         from dbt.adapters.spark_ivm import iceberg
 
         return self._read(iceberg, "snapshots", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
-        """What is gone of an old version of a table, `log` or `files`; None where a session sees nothing that is.
+        """Return what is gone of an old version of a table, `log` or `files`; None if a session sees nothing gone.
 
         `removing`: the commits since (oldest first) that took files out of the table.
         """
@@ -377,16 +377,16 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
-        """A table's files, and in how many of them a value of a column may lie; None where a session does not know."""
+        """Count a table's files, and in how many of them a value may be; None if a session does not know."""
         return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
 
     @available
     def ivm_can(self, what: str) -> Any:
-        """What the Spark at the other end can do, by the name of a field of `capabilities.Capabilities`."""
+        """Return what the Spark at the other end can do, by the name of a field of `capabilities.Capabilities`."""
         return getattr(self._can(), what)
 
     def _can(self) -> Capabilities:
-        """The capabilities of this connection; a server is asked for its version once."""
+        """Return the capabilities of this connection; a server is asked for its version once."""
         if (of_session := self._of_handle("capabilities")) is not None:
             return of_session()  # type: ignore[no-any-return]
         if self._server is None:
@@ -395,25 +395,25 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_kept_with_view(self, name: str) -> dict[str, Any]:
-        """What Spark keeps with a view, as the macro `ivm__kept_with_view` returns it, from the catalog's entry."""
+        """Return what Spark keeps with a view, as the macro `ivm__kept_with_view` does, from the catalog's entry."""
         from dbt.adapters.spark_ivm import history
 
         return history.kept_with_view(self._of_handle("classic_session"), name)
 
     def _of_handle(self, name: str) -> Any:
-        """An attribute of the handle of this thread's connection; None where another method's handle lacks it."""
+        """Return an attribute of the handle of this thread's connection; None if another method's handle lacks it."""
         handle = self.connections.get_thread_connection().handle
         served = getattr(handle, "handle", None)
         return getattr(served if isinstance(served, Served) else handle, name, None)
 
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """What the module `history` reads in a table's log; `otherwise` without a session, or where it fails."""
+        """Return what the module `history` reads in a table's log; `otherwise` without a session, or where it fails."""
         from dbt.adapters.spark_ivm import history
 
         return self._read(history, what, otherwise, name, *args) if self._can().log else otherwise
 
     def _read(self, module: ModuleType, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """What a function of a module reads of a table by the session's JVM; `otherwise` where it cannot."""
+        """Return what a function of a module reads of a table by the session's JVM; `otherwise` where it cannot."""
         session = self._of_handle("classic_session")
         if session is None:
             return otherwise
@@ -450,7 +450,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
-        """The values of the named settings that are set, or None where only SQL has them."""
+        """Return the values of the named settings that are set, or None where only SQL has them."""
         settings = self._of_handle("settings")
         return None if settings is None else settings(names)
 
@@ -466,18 +466,18 @@ class Spark_IvmAdapter(SparkAdapter):
         return _number_type(agate_table, col_idx)
 
     def get_columns_in_relation(self, relation: BaseRelation) -> list[SparkColumn]:
-        """The columns of the table itself: under --empty and --sample a ref is a subquery, which has no description."""
+        """Return the columns of the table: under --empty and --sample a ref is a subquery, which has no description."""
         return super().get_columns_in_relation(relation.replace(limit=None, event_time_filter=None))
 
     def get_catalog(
         self, relation_configs: Iterable[RelationConfig], used_schemas: frozenset[tuple[str, str]]
     ) -> "tuple[agate.Table, list[Exception]]":
-        """dbt-spark's catalog, and for each table how it was last refreshed, which `dbt docs` shows."""
+        """Return dbt-spark's catalog, and for each table how it was last refreshed, which `dbt docs` shows."""
         self._refreshed = self._last_refreshes()
         return super().get_catalog(relation_configs, used_schemas)
 
     def parse_columns_from_information(self, relation: BaseRelation) -> list[SparkColumn]:
-        """The columns by dbt's list of tables; it has none for a Delta table, which is asked for its columns instead.
+        """Return the columns by dbt's list of tables; a Delta table, which has none there, is asked for its columns.
 
         dbt-spark asks it from 1.11 on, and left Delta tables out of `dbt docs` before.
         """
@@ -494,7 +494,7 @@ class Spark_IvmAdapter(SparkAdapter):
             yield column | found
 
     def _last_refreshes(self) -> dict[str, tuple[str, ...]]:
-        """By table, the values of STATISTICS; empty where no run has been recorded, or none can be read."""
+        """Return by table the values of STATISTICS; empty where no run has been recorded, or none can be read."""
         schema = self.config.credentials.schema
         try:
             if self.get_relation(None, schema, "ivm_runs") is None:  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ CATALOGS, ICEBERG = "spark.sql.catalog.", "org.apache.iceberg.spark."
 
 
 def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
-    """A new Spark in a JVM of its own, which ends with this process.
+    """Start a new Spark in a JVM of its own, which ends with this process.
 
     Everything it writes (tables, catalog, what it says) is kept in `folder`. `parameters` override the defaults.
     Raises FailedToConnectError with one sentence on what to install or to set.
@@ -61,7 +61,7 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
 
 
 def lock_catalog(url: str) -> tuple[int, ...]:
-    """The lock of a local Derby catalog, which only one Spark can use, as a file for its JVM to inherit.
+    """Lock a local Derby catalog, which only one Spark can use. Return the lock as a file for its JVM to inherit.
 
     It is free again when the last process that has the file ends. Without the lock Spark would try for two minutes,
     and then fail by the name of a Hive class. Waits a moment for a predecessor to end; raises FailedToConnectError
@@ -96,7 +96,7 @@ def _locked(file: int) -> bool:
 
 
 def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
-    """All settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
+    """Return all settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
     given = spark_defaults() | dict(parameters)
     chosen = defaults(folder) | given
     if EXTENSIONS not in given and any(v.startswith(ICEBERG) for k, v in given.items() if k.startswith(CATALOGS)):
@@ -113,7 +113,7 @@ def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
 
 
 def defaults(folder: Path) -> dict[str, str]:
-    """What a Spark on this machine needs to be quick on small data and to keep its tables in `folder`."""
+    """Return what a Spark on this machine needs to be quick on small data and to keep its tables in `folder`."""
     return {
         "spark.app.name": "dbt",
         "spark.master": "local[*]",
@@ -139,7 +139,7 @@ def defaults(folder: Path) -> dict[str, str]:
 
 
 def spark_defaults() -> dict[str, str]:
-    """What an administrator has set for every Spark of this machine."""
+    """Return what an administrator has set for every Spark of this machine."""
     folder = os.environ.get("SPARK_CONF_DIR") or os.path.join(_find_spark_home(), "conf")  # type: ignore[no-untyped-call]
     with suppress(FileNotFoundError):
         lines = Path(folder, "spark-defaults.conf").read_text().splitlines()
@@ -173,7 +173,7 @@ def cores() -> int:
 
 
 def driver_memory() -> int:
-    """A third of the machine's memory in MiB, between 1 and 8 GiB."""
+    """Return a third of the machine's memory in MiB, between 1 and 8 GiB."""
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -182,7 +182,7 @@ def driver_memory() -> int:
 
 
 def explain_failure(log: Path, error: Exception) -> str:
-    """One sentence on why Spark did not start, and what to do about it."""
+    """Say in one sentence why Spark did not start, and what to do about it."""
     output = log.read_text(errors="replace") if log.is_file() else ""
     java, (oldest, newest) = java_version(), capabilities.java_of(SPARK)
     wanted = f"Java {oldest} or {newest}"
@@ -200,7 +200,7 @@ def explain_failure(log: Path, error: Exception) -> str:
 
 
 def java_version() -> int | None:
-    """The major version of the Java that Spark would run, or None where there is none."""
+    """Return the major version of the Java that Spark would run, or None where there is none."""
     home = os.environ.get("JAVA_HOME")
     java = os.path.join(home, "bin", "java") if home else shutil.which("java")
     if java is None:

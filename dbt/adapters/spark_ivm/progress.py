@@ -38,7 +38,7 @@ class Stage:
 
     @property
     def part(self) -> float:
-        """The share of the stage's tasks that are done; a running task counts half."""
+        """Return the share of the stage's tasks that are done; a running task counts half."""
         return 1.0 if self.done >= self.tasks else (self.done + self.active / 2) / self.tasks
 
     @property
@@ -48,7 +48,7 @@ class Stage:
 
 
 def progress(context: SparkContext, tag: str, began: float, now: float, least: float = 0.0) -> Progress | None:
-    """How far the jobs are that carry the tag and came since `began`, in seconds of `time.time()`; None: no job yet.
+    """Return the progress of the jobs with the tag since `began`, in seconds of `time.time()`; None: no job yet.
 
     The next job of a statement shows only when it begins, so a share of all of it is not known between two jobs, nor
     where a later job brings it below `least` percent.
@@ -64,7 +64,7 @@ def progress(context: SparkContext, tag: str, began: float, now: float, least: f
 
 
 def share_read(stages: list[Stage]) -> float | None:
-    """The share that is done of the bytes that stages read from files and shuffle; None where it is not known.
+    """Return the share that is done of the bytes that stages read from files and shuffle; None where it is not known.
 
     This takes it that a stage runs the rest of its tasks as the first ones, and that what is written for a
     shuffle is read once. A stage that begins reads what complete stages have written, if any of that is left to read;
@@ -85,7 +85,7 @@ def share_read(stages: list[Stage]) -> float | None:
 
 
 def _words(context: SparkContext, tag: str) -> str:
-    """Such as `job 3, stage 2 of 4, 120 of 200 tasks`, of the newest job that carries the tag and still runs."""
+    """Return words such as `job 3, stage 2 of 4, 120 of 200 tasks`, of the newest job with the tag that still runs."""
     tracker = context._jsc.sc().statusTracker()
     jobs = sorted(tracker.getJobIdsForTag(tag))
     running = [
@@ -104,7 +104,7 @@ def _words(context: SparkContext, tag: str) -> str:
 
 
 def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
-    """The stages that have begun, each once, of the jobs since then. A stage that waits for others reads their rows."""
+    """Yield the stages that have begun, each once, of the jobs since then. A stage that waits reads others' rows."""
     spark = context._jsc.sc()
     store, stages = spark.statusStore(), set()
     for job in sorted(spark.statusTracker().getJobIdsForTag(tag)):

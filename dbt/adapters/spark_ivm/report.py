@@ -84,7 +84,7 @@ class Model:
 
     @property
     def writes(self) -> bool:
-        return self.plan is not None and self.plan.get("would_run", "noop") != "noop"
+        return self.plan is not None and would_write(self.plan)
 
     @property
     def next_run(self) -> str:
@@ -105,6 +105,11 @@ class Model:
         return sum((run["seconds_rebuild"] - spent(run) for run in self.runs if is_refresh(run)), 0.0)
 
 
+def would_write(plan: Row) -> bool:
+    """Return whether the next run of a planned model writes its table."""
+    return bool(plan.get("would_run", "noop") != "noop")
+
+
 def spent(run: Row) -> float:
     return float((run.get("seconds_observe") or 0) + (run.get("seconds_publish") or 0))
 
@@ -114,7 +119,7 @@ def is_refresh(run: Row) -> bool:
 
 
 def every_day(days: Iterable[str]) -> list[str]:
-    """The days from the first to the last, without gaps."""
+    """Return the days from the first to the last, without gaps."""
     known = sorted(date.fromisoformat(day).toordinal() for day in days)
     return [date.fromordinal(n).isoformat() for n in range(known[0], known[-1] + 1)] if known else []
 
@@ -177,12 +182,12 @@ class Page:
 
     @property
     def edits(self) -> list[tuple[Model, Row, list[Model]]]:
-        """The models whose SQL was edited since their last run, each with its plan and the models above it."""
+        """Return the models whose SQL was edited since their last run, each with its plan and the models above it."""
         found = [(model, model.plan) for model in self.models if model.plan]
         return [(model, plan, self.above(model.node)) for model, plan in found if plan.get("edit")]
 
     def above(self, node: str) -> list[Model]:
-        """The models that read a model, directly or by others, the nearest first."""
+        """Return the models that read a model, directly or by others, the nearest first."""
         return [self.by_node[name] for name in self.nodes_above(node) if name in self.by_node]
 
     def nodes_above(self, node: str) -> list[str]:
@@ -205,7 +210,7 @@ class Page:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
-        """Each node's corner in the drawing: columns by the longest way from a source."""
+        """Return each node's corner in the drawing: columns by the longest way from a source."""
         nodes = self.data["nodes"]
         parents = {node: [one for one in about["parents"] if one in nodes] for node, about in nodes.items()}
         depth: dict[str, int] = {}
@@ -251,7 +256,7 @@ class Page:
 
     @property
     def by_day(self) -> list[Row]:
-        """Of each day the seconds by code, and the seconds that refreshes saved."""
+        """Return for each day the seconds by code, and the seconds that refreshes saved."""
         days: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for run in self.all_runs:
             day = days[run["recorded_at"][:10]]
@@ -269,12 +274,13 @@ class Page:
                     at -= height
                     bars.append({"code": code, "y": at, "height": height, "color": CODES.get(code, ("none", ""))[0]})
             words = ", ".join(f"{code} {duration(seconds)}" for code, seconds in day.items() if seconds)
-            found.append({"x": n * width, "width": width - 4, "bars": bars, "title": f"{name}: {words}", "day": name})
+            title = f"{name}: {words}"
+            found.append({"x": n * width, "width": width - 4, "bars": bars, "title": title, "day": name, "top": top})
         return found
 
     @property
     def rebuilds(self) -> list[Row]:
-        """Why models were rebuilt, the dearest reason first."""
+        """Return why models were rebuilt, the dearest reason first."""
         found: dict[tuple[str, str], list[Row]] = defaultdict(list)
         for run in self.all_runs:
             if run["code"] == "full":
@@ -302,7 +308,7 @@ class Page:
 
     @property
     def estimates(self) -> list[Row]:
-        """The models whose refreshes took longer or less long than expected, the worst first."""
+        """Return the models whose refreshes took longer or less long than expected, the worst first."""
         rows = []
         for model in self.models:
             runs = [run for run in model.runs if run.get("seconds_estimated") and run["code"] != "error"]
@@ -316,7 +322,7 @@ class Page:
         return sorted(rows, key=lambda row: -max(row["took"] / row["expected"], row["expected"] / (row["took"] or 1)))
 
     def bars(self, model: Model) -> Row:
-        """The seconds of a model's last 60 runs, the oldest first, beside its last rebuild."""
+        """Return the seconds of a model's last 60 runs, the oldest first, beside its last rebuild."""
         runs = list(reversed(model.runs[:60]))
         top = max([*map(spent, runs), model.rebuild or 0]) or 1
         bars = []
@@ -330,7 +336,7 @@ class Page:
 
     @property
     def troubles(self) -> list[tuple[str, str, str]]:
-        """What needs a hand: where, what, and what to do."""
+        """Return what needs a hand: where, what, and what to do."""
         found = []
         for row in [*self.data["plans"], *self.data["status"]]:
             if "error" in row:
@@ -359,13 +365,13 @@ class Page:
 
 
 def sparkline(values: list[float]) -> str:
-    """The points of a line of 160 by 24, the first value at the left."""
+    """Return the points of a line of 160 by 24, the first value at the left."""
     top, step = max(values) or 1, 160 / max(len(values) - 1, 1)
     return " ".join(f"{n * step:.1f},{24 - 22 * value / top:.1f}" for n, value in enumerate(values))
 
 
 def render(data: Data) -> str:
-    """The page. Whatever the data says is text: names with quotes and `<` are escaped."""
+    """Return the page. Whatever the data says is text: names with quotes and `<` are escaped."""
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.filters |= {"duration": duration, "reach": reach, "moment": moment, "spent": spent}
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))

@@ -59,7 +59,7 @@ _weighed: "WeakKeyDictionary[SparkContext, set[str]]" = WeakKeyDictionary()  # t
 
 
 def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
-    """A new, isolated session: temporary views and SETs of other connections are not seen in it.
+    """Return a new, isolated session: temporary views and SETs of other connections are not seen in it.
 
     Spark is started in `folder` unless this process has one already; that one is used as it is, and never stopped. What
     its owner has set and registered there, functions and temporary views, is in the new session too.
@@ -107,7 +107,7 @@ class _PooledSession:
 
     @classmethod
     def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession | None":
-        """A session that nobody uses; sessions of another Spark, or with other settings, are let go."""
+        """Take a session that nobody uses; let go of sessions of another Spark, or with other settings."""
         with suppress(IndexError):
             while True:
                 pooled = cls.waiting.pop()
@@ -125,7 +125,7 @@ class _PooledSession:
 
 
 def _state(session: SparkSession) -> tuple[Any, ...]:
-    """All that statements leave in a session for later ones."""
+    """Return all that statements leave in a session for later ones."""
     state = session._jsparkSession.sessionState()
     catalog, catalogs = state.catalog(), state.catalogManager()
     return (
@@ -139,7 +139,7 @@ def _state(session: SparkSession) -> tuple[Any, ...]:
 
 
 def _clone(session: SparkSession) -> SparkSession:
-    """A session with the settings, temporary views and functions of another one; later changes stay its own.
+    """Clone a session with its settings, temporary views and functions; later changes stay its own.
 
     Over Spark Connect it has the settings alone: not every server can clone a session.
     """
@@ -169,12 +169,12 @@ def _running() -> bool:
 
 
 def _context(session: SparkSession) -> "SparkContext | None":
-    """Classic Spark's context. None over Spark Connect: nothing else in this module knows the difference."""
+    """Return classic Spark's context. None over Spark Connect: nothing else in this module knows the difference."""
     return None if is_remote() else session.sparkContext
 
 
 def _can(session: SparkSession) -> Capabilities:
-    """What the session can do; Spark and Delta are asked for their versions once."""
+    """Return what the session can do; Spark and Delta are asked for their versions once."""
     if is_remote():
         return capabilities(session.version, None, CONNECT)
     jvm: Any = session._jvm
@@ -250,7 +250,7 @@ class SessionHandle(SparkConnectionWrapper):
         return self._can
 
     def settings(self, names: Sequence[str]) -> dict[str, str]:
-        """The values of the named settings, where they are set or, as the time zone, always have a value."""
+        """Return the values of the named settings, where they are set or, as the time zone, always have a value."""
         if not names:
             return {}
         with self._working():
@@ -392,7 +392,7 @@ class SessionHandle(SparkConnectionWrapper):
 
 
 def _all_settings(session: SparkSession) -> dict[str, str | None]:
-    """The settings of a session, by a few calls to the JVM in all: asked for by itself, each setting takes a call."""
+    """Return the settings of a session, by a few calls to the JVM in all: asked one by one, each takes a call."""
     between = "\x1f"
     jvm: Any = session._jvm
     settings = session._jsparkSession.conf().getAll()
@@ -403,7 +403,7 @@ def _all_settings(session: SparkSession) -> dict[str, str | None]:
 
 
 def in_pieces(text: Any) -> str:
-    """What a StringBuilder or StringBuffer of the JVM holds.
+    """Return what a StringBuilder or StringBuffer of the JVM holds.
 
     py4j sends more than 8,192 characters in several writes, and each waits 40 ms for the one before.
     """
@@ -413,7 +413,7 @@ def in_pieces(text: Any) -> str:
 
 @contextmanager
 def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
-    """Jobs that this thread starts in this block can be cancelled by their tag, and wait for no job of another pool."""
+    """Tag the jobs of this thread in this block, so that they can be cancelled and wait for no other pool's job."""
     target = _context(session)
     if target is None:
         session.addTag(tag)
@@ -509,14 +509,14 @@ def _ended(error: Exception) -> bool:
 
 
 def explain(error: Exception) -> str:
-    """Spark's own words about an error (see `errors.in_words`)."""
+    """Return Spark's own words about an error (see `errors.in_words`)."""
     if NAMELESS in str(error) and error.__context__ is not None:
         return explain(error.__context__)  # type: ignore[arg-type]
     return in_words(str(error)) or type(error).__name__
 
 
 def literal(value: Any) -> str:
-    """A value as Spark SQL. Times stay text, which the column's cast reads by its offset or in the session's time zone.
+    """Return a value as Spark SQL. Times stay text: the column's cast reads it by its offset or in the session's zone.
 
     Spark puts a setting or a variable of the environment in the place of `${…}`, also in a literal.
     """

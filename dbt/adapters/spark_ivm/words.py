@@ -30,7 +30,7 @@ def count(n: int, noun: str) -> str:
 
 
 def duration(seconds: float | None) -> str:
-    """A time in the largest unit that fits, such as 4.1 s, 25 min or 6.3 h."""
+    """Return a time in the largest unit that fits, such as 4.1 s, 25 min or 6.3 h."""
     if seconds is None:
         return ""
     for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
@@ -48,7 +48,7 @@ def colored(code: str) -> str:
 
 
 def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...]) -> list[str]:
-    """Lines whose columns are aligned; a column that is empty in every row is left out."""
+    """Return lines whose columns are aligned; a column that is empty in every row is left out."""
     body = [tuple(cells) for cells in rows]
     shown = [n for n in range(len(head)) if any(cells[n] for cells in body)]
     width = {n: max(len(click.unstyle(cells[n])) for cells in [head, *body]) for n in shown}

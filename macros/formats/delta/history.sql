@@ -109,19 +109,19 @@
 -#}
 {% macro ivm__milliseconds(times) %}
   {%- set zone = adapter.dispatch('ivm__zone_of_times')() -%}
-  {%- set told, found = [], [] -%}
+  {%- set parsed, found = [], [] -%}
   {%- for time in times -%}
-    {%- do told.append(modules.datetime.datetime.fromisoformat(time) if time is string else time) -%}
+    {%- do parsed.append(modules.datetime.datetime.fromisoformat(time) if time is string else time) -%}
   {%- endfor -%}
   {%- if zone is not none and zone not in modules.pytz.all_timezones_set -%}
     {%- set rows = [] -%}
-    {%- for time in told -%}
+    {%- for time in parsed -%}
       {%- do rows.append('(' ~ loop.index ~ ", '" ~ time.isoformat(' ') ~ "')") -%}
     {%- endfor -%}
     {%- set read = run_query('select unix_millis(cast(t as timestamp)) from values ' ~ (rows | join(', ')) ~ ' as c(n, t) order by n') -%}
     {{ return(read.columns[0].values() | map('int') | list) }}
   {%- endif -%}
-  {%- for time in told -%}
+  {%- for time in parsed -%}
     {%- set at = time if zone is none or time.tzinfo else modules.pytz.timezone(zone).localize(time) -%}
     {%- do found.append((at.timestamp() * 1000) | round | int) -%}
   {%- endfor -%}
@@ -142,7 +142,7 @@
 {% endmacro %}
 
 
-{#- What a commit did: it only added rows (append), changed rows (change), altered columns (schema), or none of these (none). -#}
+{#- Returns what a commit did: it only added rows (append), changed rows (change), altered columns (schema), or nothing (none). -#}
 {% macro ivm__commit_effect(commit) %}
   {%- set known = commit.get('effect') or ivm__delta_operations().get(commit.operation) -%}
   {%- set metrics = commit.metrics -%}
@@ -159,17 +159,17 @@
 {% endmacro %}
 
 
-{#- Rows a commit inserted, deleted and merely copied, as the history tells; not `counted` where it does not tell. -#}
+{#- Returns the rows that a commit inserted, deleted and merely copied, by the history; not `counted` if it does not say. -#}
 {% macro ivm__commit_rows(commit) %}
   {%- if 'rows' in commit -%}
     {{ return(commit.rows) }}
   {%- endif -%}
-  {#- of files that go as a whole, as those of a partition, or that come back, Delta may not say how many rows they had -#}
-  {%- set rows = namespace(told=false) -%}
+  {#- Delta may not say how many rows were in files that go as a whole, such as a partition's, or that come back -#}
+  {%- set rows = namespace(said=false) -%}
   {%- for name in commit.metrics if modules.re.fullmatch('num(Target|Output|Deleted|Updated|Copied)Rows[A-Za-z]*', name) -%}
-    {%- set rows.told = true -%}
+    {%- set rows.said = true -%}
   {%- endfor -%}
-  {%- set counted = rows.told or (commit.metrics | length > 0 and [commit.metrics.get('numRemovedFiles', '0'), commit.metrics.get('numRestoredFiles', '0')] | unique | list == ['0']) or ivm__commit_effect(commit) in ['none', 'schema'] -%}
+  {%- set counted = rows.said or (commit.metrics | length > 0 and [commit.metrics.get('numRemovedFiles', '0'), commit.metrics.get('numRestoredFiles', '0')] | unique | list == ['0']) or ivm__commit_effect(commit) in ['none', 'schema'] -%}
   {{ return(dict(ivm__rows_of_metrics(commit), counted=counted)) }}
 {% endmacro %}
 

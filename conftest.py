@@ -4,6 +4,7 @@ compared with a recomputation.
 
 import re
 import sys
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -42,14 +43,16 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
     return file.startswith("integration_tests") or bool(_OF_ALL.search(text)), frozenset(_OF_ONE.findall(text))
 
 
+GROUPS = 12  # of files of tests by dbt
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
 PAGES = "integration_tests/test_docs_commands.py::test_pages[some]"
 
 
 class TwoSparks(LoadScopeScheduling):
-    """Of several processes one has the tests by dbt, another one those of the engine on Spark; so there are two JVMs.
+    """Of two processes each has one Spark at a time: one begins with the tests of the engine, one with those by dbt.
 
-    Who is at an end first takes the soak, and then all have the rest, test by test.
+    These are handed out by groups of files, so that both end together. Who is at an end first takes the soak, and then
+    both have the rest, test by test.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -57,7 +60,10 @@ class TwoSparks(LoadScopeScheduling):
         if file == SOAK:
             return nodeid
         whole, some = _with_spark(file)
-        return file.partition("/")[0] if whole or name.partition("[")[0] in some else nodeid
+        if not whole and name.partition("[")[0] not in some:
+            return nodeid
+        folder = file.partition("/")[0]
+        return f"{folder} {zlib.crc32(file.encode()) % GROUPS}" if folder == "integration_tests" else folder
 
 
 @pytest.hookimpl(optionalhook=True)

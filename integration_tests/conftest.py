@@ -9,9 +9,18 @@ from dbt.adapters.spark import connections
 from dbt_common.tests import enable_test_caching
 from harness import Project
 from kept import Keeper
+from pyspark import SparkContext
+from pyspark.sql import SparkSession
 from spark_ivm.planning import costs
 
 enable_test_caching()  # dbt parses each text of a macro once a process: all projects have the same macros
+
+
+@pytest.fixture(scope="session", autouse=True)
+def spark_for_dbt() -> None:
+    """Ends the Spark of the engine's tests, if this process has run them: tests by dbt start one that suits them."""
+    if SparkContext._active_spark_context is not None:
+        SparkSession.builder.getOrCreate().stop()
 
 
 @pytest.fixture

@@ -202,10 +202,16 @@ def kill(process: "subprocess.Popen[str]") -> None:
     process.wait()
 
 
+def packages() -> str:
+    """Return the packages of Delta and, if there are some for this Spark, of Iceberg."""
+    return ",".join((delta_package(SPARK, DELTA) or "", *((ICEBERG,) if minor(SPARK) == (4, 1) else ())))
+
+
 def _with_iceberg() -> dict[str, str]:
-    """The jars of Delta and Iceberg, and if IVM_ICEBERG is set Iceberg's SQL extensions: under these no SQL function works."""
-    jars = {"spark.jars.packages": f"{delta_package(SPARK, DELTA)},{ICEBERG}"}
-    return jars | ({"spark.sql.extensions": f"{DELTA_EXTENSION},{ICEBERG_EXTENSION}"} if BRANCHES else {})
+    """The packages, and if IVM_ICEBERG is set Iceberg's SQL extensions: under these no SQL function works."""
+    return {"spark.jars.packages": packages()} | (
+        {"spark.sql.extensions": f"{DELTA_EXTENSION},{ICEBERG_EXTENSION}"} if BRANCHES else {}
+    )
 
 
 def server_side_parameters(storage: Path | None) -> dict[str, str]:

@@ -34,14 +34,13 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    from harness import packages
     from pyspark.sql import SparkSession
-
-    from dbt.adapters.spark_ivm.local import delta_package
 
     warehouse = tmp_path_factory.mktemp("warehouse")
     session = (
         SparkSession.builder.master("local[2]")
-        .config("spark.jars.packages", delta_package())
+        .config("spark.jars.packages", packages())  # also those that tests by dbt need in this JVM
         .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
         .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
         .config("spark.sql.catalogImplementation", "in-memory")

@@ -3,7 +3,7 @@
   approved (approve), or for good (fail).
 -#}
 {% macro ivm__check_approval(target_relation, sql, seen, decision) %}
-  {%- if ivm__asks_for_approval() and ivm__says_otherwise(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] and not ivm__is_same_sql(target_relation, sql, seen.target) -%}
+  {%- if ivm__asks_for_approval() and ivm__has_other_logic(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] and not ivm__is_same_sql(target_relation, sql, seen.target) -%}
     {%- do ivm__ask_for_approval(seen.plan.fingerprint, seen.plan.edit.words if seen.plan.edit else [], ivm__explanation(target_relation, sql, seen, decision)) -%}
   {%- endif -%}
 {% endmacro %}
@@ -36,8 +36,8 @@
   {%- endif -%}
   {%- set seen = ivm__observe(steps.relation, steps.parts, node) -%}
   {%- set answer = ivm__plan_of_answer(target_relation, target, steps, node) -%}
-  {%- set of_parts = ivm__says_otherwise(seen.target, seen.plan) -%}
-  {%- if of_parts or ivm__says_otherwise(target, answer) -%}
+  {%- set of_parts = ivm__has_other_logic(seen.target, seen.plan) -%}
+  {%- if of_parts or ivm__has_other_logic(target, answer) -%}
     {{ return({'fingerprint': local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], 'seen': seen, 'answer': answer, 'of_parts': of_parts}) }}
   {%- endif -%}
 {% endmacro %}
@@ -54,7 +54,7 @@
     {%- set edit = ivm__edit_of_steps(own, steps, node) -%}
     {{ return(edit.fingerprint if edit else none) }}
   {%- endif -%}
-  {%- set waits = ivm__says_otherwise(seen.target, seen.plan) and not ivm__is_same_sql(relation, sql, seen.target, node) -%}
+  {%- set waits = ivm__has_other_logic(seen.target, seen.plan) and not ivm__is_same_sql(relation, sql, seen.target, node) -%}
   {{ return(seen.plan.fingerprint if waits else none) }}
 {% endmacro %}
 
@@ -102,7 +102,7 @@
 
 
 {#- Whether the table was computed by a query that says something else. -#}
-{% macro ivm__says_otherwise(target, plan) %}
+{% macro ivm__has_other_logic(target, plan) %}
   {%- set edit = plan.edit -%}
   {{ return(target.position is not none and target.position.fingerprint != plan.fingerprint and not (edit and edit.same and not edit.taken)) }}
 {% endmacro %}

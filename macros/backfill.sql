@@ -155,12 +155,12 @@
 {#- Whether a query is loaded in chunks as the option says; a warning says why not. -#}
 {% macro ivm__can_be_chunked(relation, sql, spec, state) %}
   {%- set why = ivm__backfill_obstacle(relation, sql, spec, state) -%}
-  {%- do ivm__say_in_one(state, why) if why -%}
+  {%- do ivm__warn_of_one_statement(state, why) if why -%}
   {{ return(not why) }}
 {% endmacro %}
 
 
-{% macro ivm__say_in_one(state, why) %}
+{% macro ivm__warn_of_one_statement(state, why) %}
   {%- do exceptions.warn('IVM-910: ivm_backfill of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
 {% endmacro %}
 
@@ -295,14 +295,14 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if paused and (paused.startswith('paused') or relation == target_relation) -%}
     {#- no slot is needed to keep fresh what is there -#}
     {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
-    {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, paused)) }}
+    {{ return(ivm__report_no_chunk(target_relation, relation, sql, runs, paused)) }}
   {%- endif -%}
   {%- set why = ivm__take_slot(relation, sql, runs) -%}
   {%- if why -%}
-    {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, why)) }}
+    {{ return(ivm__report_no_chunk(target_relation, relation, sql, runs, why)) }}
   {%- elif runs -%}
     {#- the loaded part was refreshed before this run waited for its slot: the sources may have moved since -#}
-    {%- do ivm__look_again(runs[-1].seen) -%}
+    {%- do ivm__observe_again(runs[-1].seen) -%}
   {%- endif -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- set state = (target.position or {}).get('backfill') -%}
@@ -315,7 +315,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set seen = at.last.seen if at.last else ivm__observe(relation, sql) -%}
   {%- set pinned = ivm__is_pinned(seen) -%}
   {%- if not pinned -%}
-    {%- do ivm__say_in_one(state, 'it reads tables that keep no versions') -%}
+    {%- do ivm__warn_of_one_statement(state, 'it reads tables that keep no versions') -%}
   {%- endif -%}
   {%- set whole = [{'first': none, 'rows': 0}] -%}
   {%- set chunks = [] if target.existing is not none and state is none else ivm__chunks(seen, sql, spec, state) if pinned else whole -%}
@@ -339,7 +339,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
             {%- do ivm__check_frontier(relation, at.state) -%}
-            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
+            {%- do ivm__report_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -355,14 +355,14 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {#- from less than a hundredth of the rows the time left is not known -#}
       {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - progress.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
       {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__words_of_progress(progress, at.last.inserted, at.speed, left), info=true) -%}
-      {%- do ivm__tell_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
+      {%- do ivm__report_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
       {%- set at.state = next -%}
       {%- set ordered = ivm__ordered_to_stop(relation) if next else none -%}
       {%- if ordered -%}
         {%- set at.stop = ordered -%}
       {%- elif next and most is not none and at.loaded >= most | int -%}
         {%- set at.stop = 'the variable ivm_backfill_chunks is ' ~ most -%}
-      {%- elif ivm__look_again(at.last.seen) -%}
+      {%- elif ivm__observe_again(at.last.seen) -%}
         {%- do ivm__check_frontier(relation, next) -%}
         {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
         {%- do runs.append(at.last) -%}
@@ -378,7 +378,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {{ return(dict(at.last, left=none)) }}
   {%- endif -%}
   {%- set reason = 'chunk ' ~ (before.done + at.loaded) ~ ' of ' ~ (before.done + (chunks | length)) ~ (': ' ~ at.stop if at.stop else '') -%}
-  {{ return(ivm__all_of(runs, reason, at.state)) }}
+  {{ return(ivm__merge_runs_of_backfill(runs, reason, at.state)) }}
 {% endmacro %}
 
 
@@ -405,22 +405,22 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- if state and run.code == 'full' -%}
       {%- set why = 'what is loaded was computed again: ' ~ run.reason -%}
       {%- do log('  ' ~ relation.identifier ~ ': ' ~ why, info=true) -%}
-      {%- do ivm__tell_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__row_of_progress(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
+      {%- do ivm__report_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__row_of_progress(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}
 
 
 {#- What is reported of a run that loads no chunk: the refreshes of the loaded part, if there were any. -#}
-{% macro ivm__left_as_it_is(target_relation, relation, sql, runs, why) %}
+{% macro ivm__report_no_chunk(target_relation, relation, sql, runs, why) %}
   {%- set state = (ivm__observe_target(relation).position or {}).get('backfill') -%}
   {%- if runs and state -%}
-    {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
-    {{ return(ivm__all_of(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
+    {%- do ivm__report_backfill(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
+    {{ return(ivm__merge_runs_of_backfill(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
   {%- elif why == ivm__ordered_to_stop(relation) -%}
     {%- do ivm__stopped(target_relation, relation, why) -%}
   {%- endif -%}
-  {{ return(ivm__left_to(target_relation, sql, why)) }}
+  {{ return(ivm__report_skipped(target_relation, sql, why)) }}
 {% endmacro %}
 
 
@@ -430,14 +430,14 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- do ivm__drop_tables_of_chunks(target_relation) -%}
   {%- endif -%}
   {%- do ivm__forget_slot(relation) -%}
-  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
+  {%- do ivm__report_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
   {%- do exceptions.raise_compiler_error('IVM-702: The load of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
 
 {#- What is reported of a run that leaves a table as it is: another process loads it and keeps it fresh, or loads other tables. -#}
-{% macro ivm__left_to(target_relation, sql, reason) %}
+{% macro ivm__report_skipped(target_relation, sql, reason) %}
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set now = modules.datetime.datetime.now() -%}
   {%- if seen.target.existing is none -%}
@@ -494,7 +494,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   Pins the sources again, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
   versions. Returns whether a source has moved, or another thread has pinned it again since it was seen.
 -#}
-{% macro ivm__look_again(seen) %}
+{% macro ivm__observe_again(seen) %}
   {%- set pins = ivm__memory('pins') -%}
   {%- for name, head in ivm__moved_heads(seen).items() -%}
     {%- do pins.update({name: dict(pins[name], **head)}) -%}
@@ -551,7 +551,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#- What is reported of several commits of a backfill. -#}
-{% macro ivm__all_of(runs, reason, left) %}
+{% macro ivm__merge_runs_of_backfill(runs, reason, left) %}
   {%- set sum = namespace(inserted=0, deleted=0, copied=0) -%}
   {%- set statements, commits = [], [] -%}
   {%- for run in runs -%}

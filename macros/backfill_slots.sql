@@ -24,7 +24,7 @@
 
 
 {#- Adds a row to the table. -#}
-{% macro ivm__tell_backfill(relation, state, row={}) %}
+{% macro ivm__report_backfill(relation, state, row={}) %}
   {%- do ivm__run(ivm__backfill_row_sql(relation, state, row)) -%}
 {% endmacro %}
 
@@ -33,9 +33,9 @@
   Adds the row of a model that failed while it had a slot. The settings of the failed write are reset first: under the same transaction
   id Delta would skip a second write.
 -#}
-{% macro ivm__tell_failure(relation, holder, why) %}
+{% macro ivm__report_failure(relation, holder, why) %}
   {%- do ivm__forget_commit() -%}
-  {%- do ivm__tell_backfill(relation, 'failed', {'why': why, 'holder': holder}) -%}
+  {%- do ivm__report_backfill(relation, 'failed', {'why': why, 'holder': holder}) -%}
 {% endmacro %}
 
 
@@ -54,13 +54,13 @@
 {% macro spark_ivm__ivm__at_length(relation, progress) %}
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
   {%- set row = dict(ivm__row_of_progress(progress) if progress else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
-  {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
+  {%- set of_it = ivm__row_to_report(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
   {#- a model that has a slot writes rows about its statements between chunks, too, so that it is known to live -#}
-  {%- do adapter.ivm_at_length(of_it, ivm__row_to_tell(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
+  {%- do adapter.ivm_at_length(of_it, ivm__row_to_report(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
 {% endmacro %}
 
 
-{% macro ivm__row_to_tell(relation, state, row, measured) %}
+{% macro ivm__row_to_report(relation, state, row, measured) %}
   {{ return([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)]) }}
 {% endmacro %}
 
@@ -90,7 +90,7 @@
 
 {% macro spark_ivm__ivm__end_at_length(relation) %}
   {%- if adapter.ivm_has_reported() and ivm__name_in_backfills(relation) not in ivm__memory('slots') -%}
-    {%- do ivm__tell_backfill(relation, 'done', {'holder': adapter.ivm_holder(model.unique_id)}) -%}
+    {%- do ivm__report_backfill(relation, 'done', {'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -161,10 +161,10 @@ where n = 1
 
 {#- Whether the holder in a row has a slot: it is loading, and has not died. On another machine that is known by its rows alone. -#}
 {% macro ivm__holds_slot(row) %}
-  {{ return(row['state'] == 'loading' and ivm__is_at_it(row)) }}
+  {{ return(row['state'] == 'loading' and ivm__is_alive(row)) }}
 {% endmacro %}
 
-{% macro ivm__is_at_it(row) %}
+{% macro ivm__is_alive(row) %}
   {{ return(adapter.dispatch('ivm__lives')(row['holder'], row['age'] | int, row['state'] == 'waiting')) }}
 {% endmacro %}
 
@@ -238,7 +238,7 @@ where n = 1 and state = 'loading'
       {%- if why != at.why -%}
         {%- set at.why = why -%}
         {%- do log('  ' ~ relation.identifier ~ ': its load ' ~ why, info=true) -%}
-        {%- do ivm__tell_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
+        {%- do ivm__report_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
         {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
       {%- endif -%}
       {%- if patience is not none and (modules.datetime.datetime.now() - began).total_seconds() >= patience -%}
@@ -267,15 +267,15 @@ where n = 1 and state = 'loading'
   {%- set others = held | rejectattr('holder', 'equalto', holder) | list -%}
   {%- set kept = own | length > 0 and others | length < most and name not in others | map(attribute='model') -%}
   {%- if own and not kept -%}
-    {%- do ivm__tell_backfill(relation, 'waiting', {'why': 'another one has taken the slot', 'holder': holder}) -%}
+    {%- do ivm__report_backfill(relation, 'waiting', {'why': 'another one has taken the slot', 'holder': holder}) -%}
   {%- endif -%}
   {{ return(kept) }}
 {% endmacro %}
 
 
 {#- Writes down how far a backfill has come. -#}
-{% macro ivm__tell_chunk(relation, progress, rows, left) %}
-  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(progress), holder=adapter.ivm_holder(model.unique_id), rows_written=rows, seconds_left=left)) -%}
+{% macro ivm__report_chunk(relation, progress, rows, left) %}
+  {%- do ivm__report_backfill(relation, 'loading', dict(ivm__row_of_progress(progress), holder=adapter.ivm_holder(model.unique_id), rows_written=rows, seconds_left=left)) -%}
 {% endmacro %}
 
 {% macro ivm__row_of_progress(progress) %}
@@ -289,7 +289,7 @@ where n = 1 and state = 'loading'
 {#- Gives the slot back, with the last row of the load. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
   {%- do ivm__forget_slot(relation) -%}
-  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
+  {%- do ivm__report_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
 {% endmacro %}
 
 
@@ -316,7 +316,7 @@ where n = 1 and state = 'loading'
   {%- do memory.update({'rows': ivm__newest_of_backfills(exists=false)}) if 'rows' not in memory -%}
   {%- for row in memory.rows if row['model'] == ivm__name_in_backfills(relation) and row['state'] not in ['resume', 'done'] -%}
     {%- set at_it = row['state'] in ['waiting', 'loading', 'building'] and not row['is_order'] -%}
-    {%- set words = ['ended while it was ' ~ row['state'] if at_it and not ivm__is_at_it(row) else row['state']] -%}
+    {%- set words = ['ended while it was ' ~ row['state'] if at_it and not ivm__is_alive(row) else row['state']] -%}
     {%- do words.append('chunk ' ~ row['chunk'] ~ ' of ' ~ row['chunks']) if row['chunk'] is not none -%}
     {%- do words.append('%.0f' | format(row['percent']) ~ ' % of ' ~ ('what it reads' if row['state'] == 'building' else 'the rows of its sources')) if row['percent'] is not none -%}
     {%- do words.append('about ' ~ ivm__duration(row['seconds_left']) ~ ' left') if row['seconds_left'] is not none and at_it -%}

@@ -13,7 +13,7 @@
     {%- do at.runs.append(next) if next -%}
     {%- set at.on = next is not none -%}
   {%- endfor -%}
-  {{ return(run if at.runs | length == 1 else dict(ivm__all_of(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
+  {{ return(run if at.runs | length == 1 else dict(ivm__merge_runs_of_backfill(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
 {% endmacro %}
 
 
@@ -29,8 +29,8 @@
     {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ (stay | join(', ')) ~ ' moved while it was computed, and other models of this run read the version before: the next run takes that up', info=true) -%}
   {%- endif -%}
   {#- backfill={} and not none: --full-refresh was asked for once -#}
-  {%- set path = ivm__would_do(dict(ivm__observe(target_relation, sql), backfill={})) if moved else none -%}
-  {%- if path is none or (path not in ['noop', 'position', 'delta'] and ivm__put_back(pins, moved)) -%}
+  {%- set path = ivm__decide_next(dict(ivm__observe(target_relation, sql), backfill={})) if moved else none -%}
+  {%- if path is none or (path not in ['noop', 'position', 'delta'] and ivm__restore_pins(pins, moved)) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set run = ivm__refresh(target_relation, sql, backfill={}) -%}
@@ -40,7 +40,7 @@
 
 
 {#- What a run would do; it does not fail where that is `refuse`: the table is published by now, so that the next run is to fail. -#}
-{% macro ivm__would_do(seen) %}
+{% macro ivm__decide_next(seen) %}
   {%- set at = {'seen': seen, 'node': model, 'asked': false, 'facts': {}} -%}
   {%- set first = ivm__first_rule('run', at).then -%}
   {{ return(ivm__first_rule('change', at).then if first == 'change' else first) }}
@@ -48,7 +48,7 @@
 
 
 {#- Pins these sources as they were pinned before. Returns whether all are: not where another model has read a moved pin. -#}
-{% macro ivm__put_back(pins, names) %}
+{% macro ivm__restore_pins(pins, names) %}
   {%- set at = namespace(all=true) -%}
   {%- for name in names if not ivm__move_pin(name, pins[name]) -%}
     {%- set at.all = false -%}

@@ -121,7 +121,7 @@
 
 {% macro ivm__publish_by_append(at, sql, run) %}
   {%- do ivm__append(at.target_relation, at.seen, ivm__fill(at.candidate.insert, at.seen)) -%}
-  {{ return(ivm__landed(at.target_relation, at.seen, ivm__called_append(run))) }}
+  {{ return(ivm__landed(at.target_relation, at.seen, ivm__code_as_append(run))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_rows(at, sql, run) %}
@@ -149,7 +149,7 @@
 {% macro ivm__publish_by_append_keys(at, sql, run) %}
   {%- do ivm__record_for_people(at) -%}
   {%- do ivm__append(at.target_relation, at.seen, ivm__fill(at.candidate.few, at.seen, keys=at.facts.found_keys)) -%}
-  {{ return(ivm__landed(at.target_relation, at.seen, ivm__called_append(run))) }}
+  {{ return(ivm__landed(at.target_relation, at.seen, ivm__code_as_append(run))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_replace_keys(at, sql, run) %}
@@ -172,7 +172,7 @@
 
 
 {#- The run's code becomes `append`, where it only added rows; for an edit or a parameter it stays `replay`. -#}
-{% macro ivm__called_append(run) %}
+{% macro ivm__code_as_append(run) %}
   {{ return(dict(run, code='append') if run.code == 'delta' else run) }}
 {% endmacro %}
 

@@ -137,7 +137,7 @@
     {%- set source, column, table, operand = name.split('¦', 3) -%}
     {{ return(ivm__is_among(seen, source, column, ivm__fill(operand, seen, keys, target_relation))) }}
   {%- elif bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
-    {{ return(ivm__of_keys(seen, kind, name, keys, target_relation)) }}
+    {{ return(ivm__fill_keys(seen, kind, name, keys, target_relation)) }}
   {%- endif -%}
   {{ return('⟦' ~ slot ~ '⟧') }}
 {% endmacro %}
@@ -147,7 +147,7 @@
   By slot, the predicate "the key is dirty", or the least or the greatest value that the dirty keys have in a column, or whether
   they have a NULL there: from literals, so that files are skipped, or from the table of dirty keys.
 -#}
-{% macro ivm__of_keys(seen, slot, name, keys, target_relation) %}
+{% macro ivm__fill_keys(seen, slot, name, keys, target_relation) %}
   {%- if slot == 'keys' -%}
     {%- set columns = [] -%}
     {%- for column in name.split('¦') -%}

@@ -51,7 +51,7 @@
     {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(ivm__columns_of(split.reply.operands)))}) -%}
     {%- set split.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
-  {%- set why = split.reply.get('why') or (ivm__not_held(split.reply.parts) if load_cached_relation(state) is none else none) -%}
+  {%- set why = split.reply.get('why') or (ivm__why_no_parts(split.reply.parts) if load_cached_relation(state) is none else none) -%}
   {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
       {%- do exceptions.raise_compiler_error(split.reply.refused) if split.reply.refused -%}
@@ -66,7 +66,7 @@
 {% endmacro %}
 
 {#- Why no table can hold the parts, or none: a column of theirs has a type that Delta lacks, and that the answer may not have. -#}
-{% macro ivm__not_held(sql) %}
+{% macro ivm__why_no_parts(sql) %}
   {%- for type in ivm__types(ivm__columns_of(sql)).values() -%}
     {%- if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
       {{ return('its parts would have a column of type ' ~ type ~ ', which Delta does not have') }}

@@ -49,7 +49,7 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
         ivm__name_in_backfills=lambda relation: "shop.daily",
         ivm__try_to_take_slot=lambda *args: "",
         ivm__keeps_slot=lambda *args: kept.pop(0),
-        ivm__tell_backfill=lambda relation, state, row: told.append(row["why"]),
+        ivm__report_backfill=lambda relation, state, row: told.append(row["why"]),
         ivm__refresh_loaded_part=lambda relation, sql, runs: "",
         ivm__memory=memory.get,
         range=lambda times: range(min(times, loop)),
@@ -226,7 +226,7 @@ def test_two_commits_are_reported_as_the_graver_one(codes: tuple[str, str]) -> N
     def run(code: str) -> dict[str, Any]:
         return {"code": code, "seen": {"statements": []}, "planned": 0, "finished": 1} | dict.fromkeys(("inserted", "deleted", "copied"), 1)
 
-    told = macros()["ivm__together"](run(codes[0]), run(codes[1]))
+    told = macros()["ivm__merge_runs"](run(codes[0]), run(codes[1]))
     assert told["code"] == min(codes, key=("backfill", "full", "replay", "delta", "append", "noop").index)
     assert (told["inserted"], len(told["commits"])) == (2, 2)
 
@@ -301,7 +301,7 @@ def test_a_chunk_is_not_taken_for_so_small_a_part_of_a_rebuild(share: float) -> 
 )
 def test_parts_that_no_table_holds(kind: str, why: str | None) -> None:
     """The answer may do without them, as `max(struct(d as `last day`, v)).v` does: its model failed."""
-    found = macros(ivm__columns_of=lambda sql: [], ivm__types=lambda columns: {"max_d": kind})["ivm__not_held"]("select 1")
+    found = macros(ivm__columns_of=lambda sql: [], ivm__types=lambda columns: {"max_d": kind})["ivm__why_no_parts"]("select 1")
     assert (why in found) if why else not (found or "").strip()
 
 
@@ -352,7 +352,7 @@ def test_a_replay_drops_no_table_that_another_run_has_just_made(there: bool) -> 
     done = list[str]()
     found = macros(
         config={},
-        ivm__drop_dead=lambda *args: "",
+        ivm__drop_dead_staging=lambda *args: "",
         ivm__replayed=lambda *args: [],
         ivm__beside=lambda relation, what: f"daily__ivm_{what}",
         ivm__exists=lambda relation: there,
@@ -428,7 +428,7 @@ def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(
 )
 def test_what_settles_if_rows_are_marked_as_gone(properties: str, said: bool) -> None:
     """Delta refuses deletion vectors in tables that others read by lists of their files."""
-    assert macros(config={})["ivm__says_of_marks"]({"properties": properties}) == said
+    assert macros(config={})["ivm__sets_deletion_vectors"]({"properties": properties}) == said
 
 
 def of_a_server(values: dict[str, str | None]) -> str:

@@ -55,7 +55,7 @@ def test_every_answer_is_carried_out() -> None:
     answered = {"record": "statements/merge_keys.sql", "rows": "statements/replace_rows.sql"}
     answered |= {"reshape": "statements/reshape.sql", "load": "backfill.sql", "whole": "backfill.sql"}
     answered |= {"invalid": "operations/invalidate.sql", "lag": "catch_up.sql"}
-    answered |= dict.fromkeys(("steps", "marks", "after"), "materializations/ivm.sql")
+    answered |= dict.fromkeys(("steps", "deletion_vectors", "after"), "materializations/ivm.sql")
     answered["untouched"] = "statements/position.sql"
     assert {*carried, *answered} == {*RULES}
     for question, file in answered.items():

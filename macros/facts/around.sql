@@ -49,8 +49,8 @@
 {% endmacro %}
 
 
-{% macro ivm__fact_says_of_marks(at) %}
-  {{ return(ivm__says_of_marks(at.seen.target)) }}
+{% macro ivm__fact_sets_deletion_vectors(at) %}
+  {{ return(ivm__sets_deletion_vectors(at.seen.target)) }}
 {% endmacro %}
 
 

@@ -74,15 +74,15 @@
     {{ return(run) }}
   {%- endif -%}
   {%- if ivm__first_rule('after', {'seen': run.seen, 'run': run, 'facts': {}}).then == 'refresh' -%}
-    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
+    {%- set run = ivm__merge_runs(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
   {%- endif -%}
   {%- set replayed = ivm__replay_invalid(target_relation, sql, run) -%}
-  {{ return(ivm__together(run, replayed) if replayed else run) }}
+  {{ return(ivm__merge_runs(run, replayed) if replayed else run) }}
 {% endmacro %}
 
 
 {#- Two refreshes reported as one run: the path and the reason of the refresh that did more, and the rows of both. -#}
-{% macro ivm__together(first, second) %}
+{% macro ivm__merge_runs(first, second) %}
   {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
   {%- set most_done = second if most.index(second.code) <= most.index(first.code) else first -%}
   {{ return(dict(most_done, seen=dict(second.seen, started=first.seen.started, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
@@ -117,7 +117,7 @@
   published an Iceberg table, and dropped the branch of this one.
 -#}
 {% macro ivm__carry_out(target_relation, sql, seen, steps) %}
-  {%- set done = ivm__unless('ivm: a change feed gives U[+]FFFD|Cannot use branch', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
+  {%- set done = ivm__catch_errors('ivm: a change feed gives U[+]FFFD|Cannot use branch', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
@@ -132,16 +132,16 @@
   Calls the macro `part`: {value}, what it returns; or {error}, the message it fails with, if the pattern `words` is found in it:
   nothing was published then. Any other error fails the run, as all do where none can be caught (without the adapter).
 -#}
-{% macro ivm__unless(words, part, target_relation, sql, seen, more) %}
-  {{ return(adapter.dispatch('ivm__unless')(words, part, target_relation, sql, seen, more)) }}
+{% macro ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
+  {{ return(adapter.dispatch('ivm__catch_errors')(words, part, target_relation, sql, seen, more)) }}
 {% endmacro %}
 
-{% macro default__ivm__unless(words, part, target_relation, sql, seen, more) %}
+{% macro default__ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
   {{ return({'value': part(target_relation, sql, seen, more)}) }}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__unless(words, part, target_relation, sql, seen, more) %}
-  {%- set done = adapter.ivm_unless(words, part, target_relation, sql, seen, more) -%}
+{% macro spark_ivm__ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
+  {%- set done = adapter.ivm_catch_errors(words, part, target_relation, sql, seen, more) -%}
   {%- do ivm__forget_commit() if done.error is defined -%}
   {{ return(done) }}
 {% endmacro %}
@@ -169,7 +169,7 @@
 {% macro ivm__try_difference(target_relation, sql, seen, decision) %}
   {%- set fails = [ivm__errors_of_padding(), ivm__errors_of_plans(), ivm__other_types()] -%}
   {%- set words = (([ivm__errors_of_rows()] if ivm__computes_more(seen) else []) + fails) | join('|') -%}
-  {%- set done = ivm__unless(words, ivm__execute, target_relation, sql, seen, decision) -%}
+  {%- set done = ivm__catch_errors(words, ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
@@ -220,7 +220,7 @@
 {#- Makes the commits that change no rows and precede the write. Returns the table's version after them, to plan on. -#}
 {% macro ivm__prepare_target(target_relation, seen, decision) %}
   {%- set dropped = ivm__drop_outdated_checks(target_relation, seen.target) -%}
-  {%- set marks = ivm__start_to_mark(target_relation, seen, decision) -%}
+  {%- set marks = ivm__enable_deletion_vectors(target_relation, seen, decision) -%}
   {%- set kept = ivm__keep_invalidations(target_relation, seen) -%}
   {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if dropped or marks or kept else seen.target.version) }}
 {% endmacro %}
@@ -231,8 +231,8 @@
   table may have deletion vectors, each reader lists its files once more (three Spark jobs), which costs more than copying a
   small table: so they are turned on when rows of a large table are to be replaced. Returns whether this run turned them on.
 -#}
-{% macro ivm__start_to_mark(target_relation, seen, decision) %}
-  {%- if ivm__first_rule('marks', {'seen': seen, 'decision': decision, 'facts': {}}).then != 'mark' -%}
+{% macro ivm__enable_deletion_vectors(target_relation, seen, decision) %}
+  {%- if ivm__first_rule('deletion_vectors', {'seen': seen, 'decision': decision, 'facts': {}}).then != 'enable' -%}
     {{ return(false) }}
   {%- endif -%}
   {%- do ivm__run('/* ivm: let replaced rows be marked */ alter table ' ~ target_relation ~ " set tblproperties ('delta.enableDeletionVectors' = 'true')") -%}
@@ -249,7 +249,7 @@
   Whether properties of the model or its table settle if it has deletion vectors: a table that is read as Iceberg or Hudi, or by
   manifests of its files, may have none.
 -#}
-{% macro ivm__says_of_marks(target) %}
+{% macro ivm__sets_deletion_vectors(target) %}
   {%- if target.get('format') == 'iceberg' -%}
     {{ return(true) }}
   {%- endif -%}

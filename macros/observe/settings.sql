@@ -193,7 +193,7 @@
   {%- set then = ivm__as_compared(then) -%}
   {%- set words = [] -%}
   {%- for name in dict(then, **now) if then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') and (name != 'meta.ivm_doubles' or (name in then and seen.plan.wavering)) -%}
-    {%- do words.append(name ~ ' was ' ~ ivm__told(then, name) ~ ' and is ' ~ ivm__told(now, name)) -%}
+    {%- do words.append(name ~ ' was ' ~ ivm__setting_in_words(then, name) ~ ' and is ' ~ ivm__setting_in_words(now, name)) -%}
   {%- endfor -%}
   {{ return(words | join(', ') or none) }}
 {% endmacro %}
@@ -236,6 +236,6 @@
   {{ return(found) }}
 {% endmacro %}
 
-{% macro ivm__told(values, name) %}
+{% macro ivm__setting_in_words(values, name) %}
   {{ return(values.get(name) or ivm__answering_settings().get(name) or 'not set') }}
 {% endmacro %}

@@ -42,7 +42,7 @@
 
 {#- The target as the catalog describes it, or none: a hook, or another process, may have dropped what dbt has in its cache. -#}
 {% macro ivm__describe_if_there(target_relation) %}
-  {%- set found = ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
+  {%- set found = ivm__catch_errors('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
   {{ return(none if found.error is defined else found.value) }}
 {% endmacro %}
 
@@ -88,7 +88,7 @@
     {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
     {%- if commit.version > at.below -%}
       {#- a RESTORE undid this commit: rows that it invalidated may be among those that are back -#}
-      {%- do invalidated.update(ivm__told_invalidations(commit)) -%}
+      {%- do invalidated.update(ivm__invalidations_of_commit(commit)) -%}
     {%- elif position is not none -%}
       {%- set at.position = position -%}
       {%- set at.commit = commit -%}

@@ -39,7 +39,7 @@
     {%- do exceptions.raise_compiler_error('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
   {%- endif -%}
   {%- do ivm__prepare_backfills() -%}
-  {%- do ivm__tell_backfill(ivm__relation_of(node), order) -%}
+  {%- do ivm__report_backfill(ivm__relation_of(node), order) -%}
   {%- set row = dict(ivm__row_of(node), order=order) -%}
   {%- do ivm__show([row.table ~ ': ' ~ order], row) -%}
 {% endmacro %}

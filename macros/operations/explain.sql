@@ -59,7 +59,7 @@
 
 
 {#- In words, what is done with added rows, or with a change, where that is less than to compute rows again; else empty. -#}
-{% macro ivm__said_of_added_rows(candidates) %}
+{% macro ivm__added_rows_in_words(candidates) %}
   {%- set first = candidates | first | default({'kind': none}) -%}
   {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else ", the change is combined with the table's own rows" if first.folded else '') }}
 {% endmacro %}
@@ -84,7 +84,7 @@
   {%- set ways = {} -%}
   {%- for variant in plan.variants if variant.changed | length == 1 -%}
     {%- set candidate = ivm__widest(variant.candidates) -%}
-    {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') ~ ivm__said_of_added_rows(variant.candidates) -%}
+    {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') ~ ivm__added_rows_in_words(variant.candidates) -%}
     {%- do ways.setdefault(way, []).append(variant.changed[0]) -%}
   {%- endfor -%}
   {%- set said = [] -%}
@@ -383,7 +383,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% macro ivm__reached_by_edit(relation, seen, decision) %}
   {%- set candidate = ivm__widest(decision.candidates or []) -%}
   {%- if candidate is not none -%}
-    {%- set reaches = ivm__unless(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
+    {%- set reaches = ivm__catch_errors(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
     {{ return({'failed': ivm__error_class(reaches.error)} if reaches.error is defined else reaches.value) }}
   {%- endif -%}
 {% endmacro %}

@@ -163,14 +163,14 @@ from (
 {% macro ivm__overwritten_invalidations(commits, position, version) %}
   {%- set found = {} -%}
   {%- for commit in commits if position.planned_on < commit.version and commit.version < version -%}
-    {%- do found.update(ivm__told_invalidations(commit)) -%}
+    {%- do found.update(ivm__invalidations_of_commit(commit)) -%}
   {%- endfor -%}
   {{ return(found) }}
 {% endmacro %}
 
 
 {#- What a commit invalidated: any row, where its parameters name an invalidation and cannot be read. -#}
-{% macro ivm__told_invalidations(commit) %}
+{% macro ivm__invalidations_of_commit(commit) %}
   {%- if commit.operation != 'SET TBLPROPERTIES' -%}
     {{ return({}) }}
   {%- endif -%}
@@ -201,9 +201,9 @@ from (
 {% macro ivm__within_scope(target_relation, seen, predicate, scope) %}
   {%- set key = ivm__verified_key(seen, model) -%}
   {%- if key -%}
-    {%- set query = 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ target_relation ~ ' version as of ' ~ seen.target.version ~ ' as t\nwhere ' ~ predicate ~ '\nlimit ' ~ (ivm__most_told() + 1) -%}
+    {%- set query = 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ target_relation ~ ' version as of ' ~ seen.target.version ~ ' as t\nwhere ' ~ predicate ~ '\nlimit ' ~ (ivm__most_keys_to_invalidate() + 1) -%}
     {%- set rows = run_query(ivm__with_literals(query, key)) | list -%}
-    {%- set keys = ivm__keys_of_rows(rows, key) if rows | length <= ivm__most_told() else none -%}
+    {%- set keys = ivm__keys_of_rows(rows, key) if rows | length <= ivm__most_keys_to_invalidate() else none -%}
     {%- if keys is not none -%}
       {{ return(ivm__any_of([ivm__predicate_of_keys(keys, literal=true), scope]) if keys else scope) }}
     {%- endif -%}

@@ -18,7 +18,7 @@
 {#- `wrong` gets the names of tables that are not proved. -#}
 {% macro ivm__verify_one(node, where, sample, repair, show, wrong) %}
   {%- for relation, sql in ivm__steps_there(node) -%}
-    {%- set found = ivm__verified(node, relation, sql, ivm__asked_of(relation, where), sample, show) -%}
+    {%- set found = ivm__verified(node, relation, sql, ivm__check_where(relation, where), sample, show) -%}
     {%- do ivm__show([''] + found.lines, dict(ivm__row_of(node, relation), verified=not (found.differing or found.why), repair=found.differing > 0 and repair, why=found.why, lines=found.lines[1:] | map('trim') | list, **found.get('facts', {}))) -%}
     {%- if found.differing and repair -%}
       {%- set row = ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
@@ -37,7 +37,7 @@
   The predicate `where` as it is asked of a table: none of the table of a model's parts, where that lacks the predicate's columns, or
   where answers are put together from a range of parts.
 -#}
-{% macro ivm__asked_of(relation, where) %}
+{% macro ivm__check_where(relation, where) %}
   {%- if where is none or not ivm__is_state(relation) -%}
     {{ return(where) }}
   {%- endif -%}
@@ -95,7 +95,7 @@
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
   {%- set rows = [] -%}
   {#- more rows than this are counted, and not fetched -#}
-  {%- set most = [ivm__most_told(), show] | max -%}
+  {%- set most = [ivm__most_keys_to_invalidate(), show] | max -%}
   {%- if differing -%}
     {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
     {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
@@ -156,7 +156,7 @@
 
 
 {#- Why a SELECT that is not maintained cannot be asked again for the rows of old versions. -#}
-{% macro ivm__why_untold(plan) %}
+{% macro ivm__why_not_recomputed(plan) %}
   {%- if plan.reason is not none and plan.reason.code in ['VOLATILE', 'TABLESAMPLE'] -%}
     {{ return('its SELECT gives other rows whenever it is asked') }}
   {%- elif plan.clock -%}
@@ -172,7 +172,7 @@
 {% macro ivm__unverifiable(seen, node) %}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- if seen.plan.reason is not none or seen.plan.clock or seen.plan.unseen -%}
-    {{ return(ivm__why_untold(seen.plan) ~ ': ' ~ ivm__why(seen.plan)) }}
+    {{ return(ivm__why_not_recomputed(seen.plan) ~ ': ' ~ ivm__why(seen.plan)) }}
   {%- elif not seen.plan.comparable -%}
     {{ return('it has columns of a type that Spark cannot compare') }}
   {%- elif differing -%}
@@ -373,13 +373,13 @@ group by part
 
 
 {#- Up to so many rows that differ are invalidated by their keys. -#}
-{% macro ivm__most_told() %}
+{% macro ivm__most_keys_to_invalidate() %}
   {{ return(1000) }}
 {% endmacro %}
 
 {#- A predicate that all these rows meet: by their keys, if the rows are few and the keys have literals; else `true`. -#}
 {% macro ivm__predicate_of_rows(rows, key) %}
-  {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= ivm__most_told() else none -%}
+  {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= ivm__most_keys_to_invalidate() else none -%}
   {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
 {% endmacro %}
 

@@ -18,19 +18,19 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
-  {%- if keys.literal and ivm__are_apart(rows, seen.plan.limits.predicate_terms) -%}
+  {%- if keys.literal and ivm__has_many_values(rows, seen.plan.limits.predicate_terms) -%}
     {#- the predicate would have too many comparisons, and to write it takes seconds for many keys -#}
     {%- do keys.update({'literal': false}) -%}
   {%- elif keys.literal and rows -%}
     {%- do keys.update({'predicate': ivm__key_predicate(keys, ivm__quoted_columns(keys.columns))}) -%}
-    {%- do keys.update({'literal': ivm__terms(keys.predicate) <= seen.plan.limits.predicate_terms and keys.predicate | length <= seen.plan.limits.literal_text}) -%}
+    {%- do keys.update({'literal': ivm__count_comparisons(keys.predicate) <= seen.plan.limits.predicate_terms and keys.predicate | length <= seen.plan.limits.literal_text}) -%}
   {%- endif -%}
   {{ return(keys) }}
 {% endmacro %}
 
 
 {#- Whether each column of a composite key has more than `most` values: the predicate has a comparison for each value of one. -#}
-{% macro ivm__are_apart(rows, most) %}
+{% macro ivm__has_many_values(rows, most) %}
   {%- for i in range(rows[0] | length if rows else 0) -%}
     {%- if rows[0] | length == 1 or rows | map(attribute=i) | unique(case_sensitive=true) | list | length <= most -%}
       {{ return(false) }}
@@ -140,7 +140,7 @@ case when {{ column }} is null then null
 
 
 {#- How many comparisons a predicate has; an IN list is one, however long. Spark's generated code copes with about forty. -#}
-{% macro ivm__terms(predicate) %}
+{% macro ivm__count_comparisons(predicate) %}
   {{ return(predicate.count(' = ') + predicate.count(' IN (') + predicate.count(' IS NULL')) }}
 {% endmacro %}
 

@@ -234,8 +234,8 @@
 
 {% macro ivm__delta_properties(target_relation, seen) %}
   {%- set properties = dict({'delta.setTransactionRetentionDuration': 'interval 30 days'}, **ivm__logic_as_property(seen.plan)) -%}
-  {#- see ivm__start_to_mark; a table that has deletion vectors turned on keeps them on -#}
-  {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
+  {#- see ivm__enable_deletion_vectors; a table that has deletion vectors turned on keeps them on -#}
+  {%- if (ivm__is_large(seen) and not ivm__sets_deletion_vectors(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
   {%- endif -%}
   {#- Delta writes no table with mapped columns and a feed from a SELECT; a table may have the mapping by a default of the session -#}

@@ -5,7 +5,7 @@
   repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the rows' keys go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, cause=none) %}
-  {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
+  {%- do ivm__drop_dead_staging(target_relation, seen, 'delta_') -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.written ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using {{ seen.target.get('format') or 'delta' }}
@@ -31,7 +31,7 @@ as
       {%- do ivm__rebuild(target_relation, sql, seen) -%}
       {%- do ivm__warn_of_another(target_relation, seen.target, counted) if counted -%}
     {%- elif rule.then == 'append' -%}
-      {%- set run = ivm__called_append(run) -%}
+      {%- set run = ivm__code_as_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- elif rule.then == 'replace_values' -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows with values of the change', ivm__replace_values_sql(target_relation, seen, delta, at.facts.values_of_change)) -%}
@@ -47,7 +47,7 @@ as
 
 
 {#- Drops staging tables that killed runs left: a change that was planned on an older state of the target can never land. -#}
-{% macro ivm__drop_dead(target_relation, seen, what) %}
+{% macro ivm__drop_dead_staging(target_relation, seen, what) %}
   {%- set prefix = ivm__beside(target_relation, what).identifier -%}
   {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
     {%- set name = row['tableName'] -%}

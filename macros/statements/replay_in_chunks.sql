@@ -5,7 +5,7 @@
   may compute at the same time.
 -#}
 {% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, parts) %}
-  {%- do ivm__drop_dead(target_relation, seen, 'replay_') -%}
+  {%- do ivm__drop_dead_staging(target_relation, seen, 'replay_') -%}
   {%- set chunks = parts | length -%}
   {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, parts))) -%}
   {%- set staged = ivm__beside(target_relation, 'replay_' ~ seen.target.written ~ '_' ~ token[:8]) -%}

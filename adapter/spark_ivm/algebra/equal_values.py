@@ -107,7 +107,7 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
     return tuple(read & frozenset(child.columns) for child in children(node))
 
 
-def tells_equals(e: Expr, distinguished: bool, below: Node, types: Types) -> bool:
+def distinguishes_equals(e: Expr, distinguished: bool, below: Node, types: Types) -> bool:
     """Whether equal values that are not the same, of a node's columns or made of them, may make another value.
 
     Of the expression, or of what is computed of it above, where it is `distinguished`. What is in the arguments of

@@ -50,7 +50,7 @@ def in_front(one: tuple[Expr, ...], other: tuple[Expr, ...]) -> tuple[Expr, ...]
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
     """True where all conditions are true."""
-    found = _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+    found = _connect(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
     return replace(found, between=True) if any(e.between for e in conditions) else found
 
 
@@ -62,10 +62,10 @@ def filtered(node: Node, conditions: Iterable[Expr]) -> Node:
 
 def disjunction(conditions: tuple[Expr, ...]) -> Expr:
     """True where one of the conditions is true."""
-    return TRUE if TRUE in conditions else _together(" OR ", tuple(dict.fromkeys(conditions))) or FALSE
+    return TRUE if TRUE in conditions else _connect(" OR ", tuple(dict.fromkeys(conditions))) or FALSE
 
 
-def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
+def _connect(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
     fragments: list[Fragment] = []
     for e in conditions:
         fragments += [word if fragments else "", "(", *e.fragments, ")"]

@@ -254,7 +254,7 @@ def column_types(
         case Constant(columns=columns, rows=rows) if of is _kind_of:
             return {} if "'" in rows or '"' in rows else dict.fromkeys(columns, _NO_TEXT)
         case Empty(columns=columns, of=rows) if of is _kind_of and rows is not None:
-            return {c: _some(kind) for c, kind in column_types(rows, types, of).items() if c in columns}
+            return {c: _kind_of_type(kind) for c, kind in column_types(rows, types, of).items() if c in columns}
         case Constant() | Dirty() | Stored() | Empty() | Opaque():
             return {}
         case _:
@@ -522,7 +522,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return _call_type(call, columns)
         case terms.Case(branches=branches, otherwise=otherwise):
             values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
-            return _one([type_of(value, columns) for value in values])
+            return _value_type([type_of(value, columns) for value in values])
         case (
             terms.And()
             | terms.Or()
@@ -538,7 +538,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return None
 
 
-def _one(kinds: list[str | None]) -> str | None:
+def _value_type(kinds: list[str | None]) -> str | None:
     """The type that values of all the types have together; NULL may be of any type."""
     known = {kind for kind in kinds if kind != _VOID}
     if None in known or len(known) < 2:
@@ -575,7 +575,7 @@ def number_type(term: Term, columns: Mapping[str, str]) -> str | None:
 def _arithmetic_type(sign: str, left: Term, right: Term, columns: Mapping[str, str]) -> str | None:
     kinds = [number_type(term, columns) for term in (left, right)]
     if all(kind in WHOLE_NUMBERS for kind in kinds):
-        return "double" if sign == "/" else "bigint" if sign == "DIV" else _one(kinds)
+        return "double" if sign == "/" else "bigint" if sign == "DIV" else _value_type(kinds)
     if "double" in kinds and sign != "DIV" and all(map(_of_number, kinds)):
         return "double"
     sizes = [_written_size(term) or _size(kind or "") for term, kind in zip((left, right), kinds, strict=True)]
@@ -645,18 +645,18 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
             key, value = pair
             held = {"map_keys": key, "map_values": value}.get(name, f"struct<key:{key},value:{value}>")
             return f"array<{held}>"
-        case "array", _ if (kind := _one(of_items)) not in (None, _VOID):
+        case "array", _ if (kind := _value_type(of_items)) not in (None, _VOID):
             return f"array<{kind}>"
-        case "map", _ if None not in (kinds := [_one(of_items[::2]), _one(of_items[1::2])]) and _VOID not in kinds:
-            return f"map<{kinds[0]},{kinds[1]}>"
+        case "map", _ if {None, _VOID}.isdisjoint(both := [_value_type(of_items[i::2]) for i in (0, 1)]):
+            return f"map<{both[0]},{both[1]}>"
         case _:
             pass
     if name == "abs" and len(args) == 1:
         return _of_number(of_items[0])  # of text it is a double
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):
-        return _one(of_items)
+        return _value_type(of_items)
     if name == "if" and len(args) == 3:
-        return _one(of_items[1:])
+        return _value_type(of_items[1:])
     if name == "sum" and of_items and of_items[0] is not None:
         decimal = re.fullmatch(r"decimal\((\d+),(\d+)\)", of_items[0])
         return f"decimal({min(int(decimal[1]) + 10, 38)},{decimal[2]})" if decimal else (
@@ -870,14 +870,14 @@ def kind_of(term: Term, columns: Mapping[str, str]) -> str | None:
             held = kind_of(args[0], columns) if args else None
             return _NO_TEXT if held is not None and held.startswith(("array", "binary")) else _SOME_TEXT
         case terms.Call(name="if" | "nvl2", args=(_, *values)):
-            return _one_kind([kind_of(value, columns) for value in values])
+            return _common_kind([kind_of(value, columns) for value in values])
         case terms.Call(name=name, args=values) if name in _OF_ARGUMENTS:
-            return _one_kind([kind_of(value, columns) for value in values])
+            return _common_kind([kind_of(value, columns) for value in values])
         case terms.Call(name=name, args=(one, *_)) if name in _OF_FIRST:
             return kind_of(one, columns)
         case terms.Case(branches=branches, otherwise=otherwise):
             values = [value for _, value in branches]
-            return _one_kind([kind_of(value, columns) for value in (*values, *((otherwise,) if otherwise else ()))])
+            return _common_kind([kind_of(value, columns) for value in (*values, *((otherwise,) if otherwise else ()))])
         case terms.Call(name=name, args=args):
             adds = name in _ADDING and args and _is_interval(kind_of(args[0], columns))
             return _INTERVAL if adds or name in _INTERVALS else _NO_TEXT if name in BUILTIN - _OPEN else None
@@ -897,7 +897,7 @@ def kind_of(term: Term, columns: Mapping[str, str]) -> str | None:
         case terms.Constant(inner=inner):
             return kind_of(inner, {})
         case terms.Cast(type=(named, *_)):
-            return _some(named.text.lower())
+            return _kind_of_type(named.text.lower())
         case _:
             return None
 
@@ -923,20 +923,20 @@ def reads_rows(term: Term) -> bool:
 def _kinds_of_branches(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
     """The kinds of the union's columns, as far as the kinds of its branches' columns give them."""
     pairs = list(zip(union.children, known, strict=True))
-    found = {c: _one_kind([kinds.get(b.columns[i]) for b, kinds in pairs]) for i, c in enumerate(union.columns)}
+    found = {c: _common_kind([kinds.get(b.columns[i]) for b, kinds in pairs]) for i, c in enumerate(union.columns)}
     return {c: kind for c, kind in found.items() if kind is not None}
 
 
-def _one_kind(kinds: list[str | None]) -> str | None:
+def _common_kind(kinds: list[str | None]) -> str | None:
     """The kind of the type that values of all the kinds have together; None where it is not known."""
     known = {kind for kind in kinds if kind != _VOID}
     if not known or None in known:
         return None
-    found = {_INTERVAL if _is_interval(kind) else _some(kind) for kind in known if kind is not None}
+    found = {_INTERVAL if _is_interval(kind) else _kind_of_type(kind) for kind in known if kind is not None}
     return found.pop() if len(found) == 1 else None
 
 
-def _some(kind: str) -> str:
+def _kind_of_type(kind: str) -> str:
     return _SOME_TEXT if is_text(kind) else _INTERVAL if _is_interval(kind) else _NO_TEXT
 
 

@@ -38,11 +38,11 @@ class Relation:
     format: str = "delta"
 
     @property
-    def told(self) -> str:
+    def identity(self) -> str:
         """All that is known of a view, as one name in backquotes."""
         settings = sorted(self.view_settings)
-        told = (self.name, self.view_text, self.view_schema, settings, self.view_outputs, self.view_mode, self.columns)
-        return quote(repr(told))
+        known = (self.name, self.view_text, self.view_schema, settings, self.view_outputs, self.view_mode, self.columns)
+        return quote(repr(known))
 
 
 Catalog: TypeAlias = Mapping[str, Relation]

@@ -106,7 +106,7 @@ def _read(
     over = partial(Splicing, scope=readings.scope, types=readings.types)
     whole = over(named).write(text)
     # a view whose text cannot be put in its place is named beside the query: its text is no less a part of it
-    beside = () if whole is not None else (view.told for view in text.views)
+    beside = () if whole is not None else (view.identity for view in text.views)
     return View(
         query=query,
         sources=text.sources,

@@ -97,7 +97,7 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
         found = _exactly(old, new, keys)
         if found and _whole_scans(found) > scans(new):
             return None  # a rebuild reads less
-    return found if found and _same_again(found) else None
+    return found if found and _is_repeatable(found) else None
 
 
 def _whole_scans(node: Node) -> int:
@@ -149,28 +149,29 @@ def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
     terms = _affected(old, new, keys)
     beside = [asides(t) for t in terms or ()] if part_of else []
     if terms and any(beside):
-        whole = {name for t in _affected(old, new, part_of) or () for aside in asides(t) for name in _giving(aside)}
+        every = (aside for t in _affected(old, new, part_of) or () for aside in asides(t))
+        whole = frozenset().union(*map(_column_sources, every))
         terms = tuple(
-            min((t, *(aside for aside in its if not _giving(aside) & whole)), key=scans)
+            min((t, *(aside for aside in its if not _column_sources(aside) & whole)), key=scans)
             for t, its in zip(terms, beside, strict=True)
         )
     return simplify(Distinct(Union(tuple(terms)))) if terms else None
 
 
-def _same_again(node: Node) -> bool:
+def _is_repeatable(node: Node) -> bool:
     """Whether every evaluation of the node gives the same keys, where its tables did not change."""
     return settled(node) or settled(prune(node))
 
 
-def _giving(node: Node) -> frozenset[str]:
+def _column_sources(node: Node) -> frozenset[str]:
     """Return the sources that a node's columns come from, without sources that only choose its rows."""
     match node:
         case Restrict(child=child) | Join(kind="semi" | "anti", left=child):
-            return _giving(child)
+            return _column_sources(child)
         case Scan(source=name):
             return frozenset({name})
         case _:
-            return frozenset().union(*map(_giving, children(node)))
+            return frozenset().union(*map(_column_sources, children(node)))
 
 
 @lru_cache(maxsize=10_000)
@@ -365,7 +366,7 @@ def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None
     if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
     more = _affected(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
-    if more is None or (all_keys is not None and (_cost(more) > _cost(all_keys) or not all(map(_same_again, more)))):
+    if more is None or (all_keys is not None and (_cost(more) > _cost(all_keys) or not all(map(_is_repeatable, more)))):
         return all_keys
     return tuple(project_columns(Filter(t, predicate), keys) for t in more)
 
@@ -478,7 +479,7 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
         return None
     more, wanted = loosened(other), _side_columns(join, other, keys)
     reached = more if wanted <= frozenset(more.columns) else other
-    if not _same_again(project_columns(reached, sorted(wanted))):
+    if not _is_repeatable(project_columns(reached, sorted(wanted))):
         # no NULL is equal to anything
         nulls = not all(e.equality and "<=>" not in e.written for e in join.on)
         reached = with_each_pick(other, wanted, nulls) or reached

@@ -71,7 +71,7 @@ def closed_keys(dirty: Node, query: Node, keys: Keys, errors: Errors) -> Closed 
     Law closed_keys: where nothing is beyond the keys, no group has rows both of a closed key and of another key.
     """
     try:
-        fed = dict.fromkeys(_told(rows, query, errors) for rows in _fed(query, frozenset(keys)))
+        fed = dict.fromkeys(_check_rows(rows, query, errors) for rows in _fed(query, frozenset(keys)))
     except NotClosed:
         return None
     edges = [rows for rows in fed if not _has_one_key(rows, keys)]
@@ -93,7 +93,7 @@ def _sharing(some: Node, edges: list[Node], keys: Keys) -> Iterator[Node]:
         yield project_columns(restrict(rows, groups).node, keys)
 
 
-def _told(rows: Node, query: Node, errors: Errors) -> Node:
+def _check_rows(rows: Node, query: Node, errors: Errors) -> Node:
     """The rows, or more; raises NotClosed where they may be others in another evaluation, or fail."""
     found = prune(simplify(rows))
     found = min((found, *asides(found)), key=scans)

@@ -403,30 +403,30 @@ def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
         if not more:
             break
         reached |= more
-    right = _together([leaf for i, leaf in enumerate(leaves) if i in reached], on)
-    left = _together([leaf for i, leaf in enumerate(leaves) if i not in reached], on)
+    right = _join_leaves([leaf for i, leaf in enumerate(leaves) if i in reached], on)
+    left = _join_leaves([leaf for i, leaf in enumerate(leaves) if i not in reached], on)
     across = tuple(e for e in on if not e.refs or not (e.refs <= set(left.columns) or e.refs <= set(right.columns)))
     return Join(left, right, "inner", across)
 
 
-def _together(leaves: list[Node], on: list[Expr]) -> Node:
+def _join_leaves(leaves: list[Node], on: list[Expr]) -> Node:
     """The leaves joined by the conditions that read only their columns."""
     whole, *rest = leaves
-    whole = filtered(whole, _answered(on, whole))
+    whole = filtered(whole, _conditions_on(on, whole))
     while rest:
-        joined = next((leaf for leaf in rest if _between(on, whole, leaf)), rest[0])
+        joined = next((leaf for leaf in rest if _conditions_across(on, whole, leaf)), rest[0])
         rest.remove(joined)
-        conditions = _between(on, whole, joined)
-        side = filtered(joined, _answered(on, joined))
+        conditions = _conditions_across(on, whole, joined)
+        side = filtered(joined, _conditions_on(on, joined))
         whole = Join(whole, side, "inner" if conditions else "cross", conditions)
     return whole
 
 
-def _answered(on: list[Expr], node: Node) -> tuple[Expr, ...]:
+def _conditions_on(on: list[Expr], node: Node) -> tuple[Expr, ...]:
     return tuple(e for e in on if e.refs and e.refs <= set(node.columns))
 
 
-def _between(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
+def _conditions_across(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
     a, b = set(one.columns), set(other.columns)
     return tuple(e for e in on if e.refs <= a | b and e.refs & a and e.refs & b)
 

@@ -235,9 +235,9 @@ def _groups(
     added_up = {name for name, function in combining.items() if function == "sum"}
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
-    counts = {_of_what(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
+    counts = {_arguments_of(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
     # for each sum the column that counts the values it adds up: the sum of no value is NULL
-    summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
+    summed = {name: counts.get(_arguments_of(e)) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
     lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, errors.ansi)
     keys = tuple((name, column(name)) for name, _ in core.keys)
@@ -433,7 +433,7 @@ def _of_parts(e: Expr) -> str | None:
             return None
 
 
-def _of_what(e: Expr) -> tuple[object, ...]:
+def _arguments_of(e: Expr) -> tuple[object, ...]:
     """The arguments of a call: a sum and a count of the same values have the same arguments."""
     return e.tree.leaves[1:]
 

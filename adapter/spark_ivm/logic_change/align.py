@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns, split_inner_joins
-from spark_ivm.algebra.equal_values import distinguished_below, may_differ, tells_equals
+from spark_ivm.algebra.equal_values import distinguished_below, distinguishes_equals, may_differ
 from spark_ivm.algebra.nodes import (
     FALSE,
     TRUE,
@@ -74,7 +74,7 @@ from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
 from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.rewrite.failing import Errors, outfails
+from spark_ivm.rewrite.failing import Errors, may_fail_alone
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import lacks_order
 
@@ -144,7 +144,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     if old.columns != new.columns:
         taken, made, words = _taken(paired, old.columns, new.columns)
         held = aligner.kinds_of(old)
-        if of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]:
+        if of := [c for c, e in made if may_fail_alone(e, TRUE, held, aligner.errors)]:
             raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
         paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
         before = tuple(taken.get(c, f"+{c}") for c in new.columns)
@@ -157,8 +157,8 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     was, now = aligner.types_of(found.old), aligner.types_of(found.new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
-    if (untold := _untold(found.old, found.new, aligner.types)) is not None:
-        raise Unaligned(f"it is not known in which rows {in_words(untold)} was another value, by its type")
+    if (incomparable := _find_incomparable_edit(found.old, found.new, aligner.types)) is not None:
+        raise Unaligned(f"it is not known in which rows {in_words(incomparable)} was another value, by its type")
     if _every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
@@ -192,7 +192,7 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
     return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
 
 
-def _untold(old: Node, new: Node, types: Types) -> Expr | None:
+def _find_incomparable_edit(old: Node, new: Node, types: Types) -> Expr | None:
     """An expression that was edited and whose type may have other values that compare as equal; None without one.
 
     Maps, variants and the like are not compared, 'a' is 'A' for some collations, and 0.0 is -0.0, but not as text.
@@ -226,7 +226,7 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
             # of aggregates and windows' functions the arguments alone are compared: to these 0.0 is no other than -0.0
             by_arguments = isinstance(b, Window) or (isinstance(b, Aggregate) and name not in dict(b.keys))
             sides = ((was, a), (e, b)) if by_arguments else ()
-            if any(tells_equals(x, name in apart, children(n)[0], types) for x, n in sides):
+            if any(distinguishes_equals(x, name in apart, children(n)[0], types) for x, n in sides):
                 return e
         below = map(frozenset.union, distinguished_below(a, apart), distinguished_below(b, apart))
         return next(filter(None, map(find, children(a), children(b), below)), None)
@@ -327,7 +327,7 @@ class _Aligner:
         was, now = block_of(old), block_of(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
-        was, now = _beside(was, old, now), _beside(now, new, was)
+        was, now = _fit_core(was, old, now), _fit_core(now, new, was)
         core = self.core(*_as_unions(was.core, now.core))
         before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
         shared = self.shared(before, after, core.new)
@@ -350,23 +350,23 @@ class _Aligner:
         first, kinds = in_front(old, new), self.kinds_of(of)
         return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, kinds)))
 
-    def evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
+    def check_evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
         """Raises Unaligned where the old expression, or a condition within, may fail for rows of the new query."""
-        if outfails(old, new, kinds, self.errors):
+        if may_fail_alone(old, new, kinds, self.errors):
             raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
         if fails_apart(old, new, kinds, self.errors):
             raise Unaligned(f"a condition of {in_words(new)} may fail for rows that the query leaves out")
 
-    def computable(self, items: Items, kinds: Mapping[str, str]) -> None:
+    def check_computable(self, items: Items, kinds: Mapping[str, str]) -> None:
         """Raises Unaligned where an item that only one query has may fail: it is computed for the other's rows, too."""
-        if failing := [e for _, e in items if outfails(e, TRUE, kinds, self.errors)]:
+        if failing := [e for _, e in items if may_fail_alone(e, TRUE, kinds, self.errors)]:
             raise Unaligned(f"{in_words(failing[0])} may fail for rows that the query leaves out")
 
-    def all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
-        """As `computable`, for all expressions of a node and the conditions by which it is joined to `of`."""
+    def check_all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
+        """As `check_computable`, for all expressions of a node and the conditions by which it is joined to `of`."""
         for n in walk(node):
-            self.computable(tuple(("", e) for e in expressions(n)), kinds_below(n, self.types))
-        self.computable(tuple(("", e) for e in on), {**self.kinds_of(node), **self.kinds_of(of)})
+            self.check_computable(tuple(("", e) for e in expressions(n)), kinds_below(n, self.types))
+        self.check_computable(tuple(("", e) for e in on), {**self.kinds_of(node), **self.kinds_of(of)})
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass its conditions."""
@@ -374,7 +374,7 @@ class _Aligner:
             return filtered(a, old), filtered(b, old)
         self.say(what, in_words(conjunction(_without(old, new))), in_words(conjunction(_without(new, old))))
         gone, come = conjunction(old), conjunction(new)
-        self.evaluable(gone, come, self.kinds_of(b))
+        self.check_evaluable(gone, come, self.kinds_of(b))
         return Filter(a, gone), Filter(b, come)
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
@@ -411,7 +411,7 @@ class _Aligner:
             same = lowered.get(name.lower())
             new_meaning = same is not None and same not in taken
             if same is not None and new_meaning:
-                self.evaluable(e, now[same], kinds)
+                self.check_evaluable(e, now[same], kinds)
                 if words := differences_in_words(e, now[same]):
                     self.words.append(f"column {same}: {words}")
             if same is not None and new_meaning and of_one_type(e, now[same], types):
@@ -421,12 +421,12 @@ class _Aligner:
             else:
                 names[name] = self.namer.free(f"was__{name}")
                 more.append((names[name], e))
-                if all(outfails(e, other, kinds, self.errors) for other in (TRUE, *now.values())):
+                if all(may_fail_alone(e, other, kinds, self.errors) for other in (TRUE, *now.values())):
                     self.failing[names[name]] = e
         others = (TRUE, *dict(old).values())
         for name, e in new:
             # this is computed for the old query's rows, too: it may fail for rows that the new query leaves out
-            if name not in taken and all(outfails(e, other, kinds, self.errors) for other in others):
+            if name not in taken and all(may_fail_alone(e, other, kinds, self.errors) for other in others):
                 self.failing[name] = e
         before = tuple((name, edited.get(name, e)) for name, e in new)
         return (*before, *more), (*new, *more), names
@@ -456,9 +456,9 @@ class _Aligner:
         match old, new:
             case Join(), Join() if _is_inner(old) and _is_inner(new):
                 return self.inner(old, new)
-            case _, Join() if not _is_inner(new) and _came(old, new):
+            case _, Join() if not _is_inner(new) and _is_added_join(old, new):
                 return self.joined(old, new, went=False)
-            case Join(), _ if not _is_inner(old) and _came(new, old):
+            case Join(), _ if not _is_inner(old) and _is_added_join(new, old):
                 return self.joined(new, old, went=True)
             case (_, Join()) if _is_inner(new) and _is_part(old, new):
                 return self.inner(old, new)
@@ -548,7 +548,7 @@ class _Aligner:
         come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
         if not legs:
             raise Unaligned("the joined tables are others")
-        gone = [self.apart(leg) for leg in left]
+        gone = [self.rename_apart(leg) for leg in left]
         names = {o: n for leg in (*legs, *gone) for o, n in leg.names.items()}
         before, after = _agreed(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
@@ -583,7 +583,7 @@ class _Aligner:
             conditions = tuple(c for c in conditions if c not in on)
             own = tuple(c for c in on if c.refs <= set(leg.columns))
             right, on = filtered(leg, own), tuple(c for c in on if c not in own)
-            pair = self.put(self.put(pair, right, "semi", on, went), right, "left", on, went)
+            pair = self.join_one_side(self.join_one_side(pair, right, "semi", on, went), right, "left", on, went)
             self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
         return pair, conditions
 
@@ -613,29 +613,29 @@ class _Aligner:
 
     def joined(self, node: Node, join: Join, went: bool) -> Aligned:
         """A lookup, or EXISTS or IN as a condition, came above a node that had none, or `went`."""
-        left, right, on = self.sides(node, join, went)
+        left, right, on = self.pair_left_side(node, join, went)
         what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
         self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
-        return self.put(left, right, join.kind, on, went)
+        return self.join_one_side(left, right, join.kind, on, went)
 
-    def sides(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
+    def pair_left_side(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
         """A join's left side paired with the node that has no join, its right side and its conditions.
 
         The join came above the node, or it `went`.
         """
         if not went:
             return self.pair(node, join.left), join.right, join.on
-        left, right = self.pair(join.left, node), self.apart(join.right)
+        left, right = self.pair(join.left, node), self.rename_apart(join.right)
         names = {**left.names, **right.names}
         return replace(left, names=names), right.new, tuple(e.rename(names) for e in join.on)
 
-    def apart(self, node: Node) -> Aligned:
+    def rename_apart(self, node: Node) -> Aligned:
         """A node that only the old query has, under names that the new query does not have."""
         names = {c: self.namer.free(f"was__{c}") for c in node.columns}
         old = Project(node, tuple((name, column(c)) for c, name in names.items()))
         return Aligned(old, old, names)
 
-    def put(self, pair: Aligned, right: Node, kind: JoinKind, on: tuple[Expr, ...], went: bool) -> Aligned:
+    def join_one_side(self, pair: Aligned, right: Node, kind: JoinKind, on: tuple[Expr, ...], went: bool) -> Aligned:
         """The pair, where one side is joined with the rows of `right` and the other side is not.
 
         For a left join, the other side has a left join with a table without rows; for a semi or anti join, it is the
@@ -648,7 +648,7 @@ class _Aligner:
         if kind == "left":
             alone = Join(lacks, Empty(right.columns, right), kind, on)
         else:
-            self.all_computable(right, on, lacks)
+            self.check_all_computable(right, on, lacks)
             others: JoinKind = "anti" if kind == "semi" else "semi"
             joined, alone = _union(joined, None), _union(Join(lacks, right, kind, on), Join(lacks, right, others, on))
         return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
@@ -669,7 +669,7 @@ class _Aligner:
         for e, (name, f) in zip(partners, new, strict=True):
             if e is not None and canonical(e[1]) != canonical(f):
                 self.words.append(f"group key {name}: {differences_in_words(e[1], f)}")
-                self.evaluable(e[1], f, kinds)
+                self.check_evaluable(e[1], f, kinds)
         before, after, names = self.matched(was, now, kinds)
         kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
         was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))
@@ -680,7 +680,7 @@ class _Aligner:
         if gone or come:
             if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
                 raise Unaligned("it is grouped by other columns")
-            self.computable((*gone.values(), *come), kinds)
+            self.check_computable((*gone.values(), *come), kinds)
             self.words += [f"group key {name} came" for name, _ in come]
             self.words += [f"group key {in_words(column(name))} went" for name in gone]
             shared = tuple((self.namer.free("shared"), e) for e in now_keys)
@@ -739,9 +739,9 @@ class _Aligner:
             passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
             alone = Filter(_with_mark(node, own), passes)
             return self.pair(union, alone) if went else self.pair(alone, union)
-        left, right, on = self.sides(node, mark.join, went)
+        left, right, on = self.pair_left_side(node, mark.join, went)
         _no_clash(left.new, right)
-        self.all_computable(right, on, left.new)
+        self.check_all_computable(right, on, left.new)
         name = self.namer.free(mark.name) if went else mark.name
         a, b = (_with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
         self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
@@ -761,7 +761,7 @@ class _Aligner:
         names = {**below.names, **own} if went else {c: c for c in window.columns}
         columns, partition = (tuple(names[c] for c in of) for of in (window.child.columns, window.partition))
         items = tuple((own[name], e.rename(names)) for name, e in window.items)
-        self.computable(items, self.kinds_of(below.new))
+        self.check_computable(items, self.kinds_of(below.new))
         a, b = (
             replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
             for n in (below.old, below.new)
@@ -769,7 +769,7 @@ class _Aligner:
         return Aligned(a, b, names if went else below.names)
 
     def union(self, old: Union, new: Union) -> Aligned:
-        if _are_others(old.columns, new.columns):
+        if _are_matched_by_name(old.columns, new.columns):
             return self.union_of_others(old, new)
         _check_types(old, new, zip(old.columns, new.columns, strict=True))
         partners, left = _partners(old.children, new.children)
@@ -922,13 +922,13 @@ def _of_both(one: Expr, other: Expr) -> Expr:
     )
 
 
-def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+def _are_matched_by_name(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
     """Whether columns are matched by name, not by position: their number differs, or only some names are the same."""
     was, now = ({c.lower() for c in columns} for columns in (old, new))
     return len(old) != len(new) or (was != now and bool(was & now))
 
 
-def _beside(block: Block, node: Node, other: Block) -> Block:
+def _fit_core(block: Block, node: Node, other: Block) -> Block:
     """The block, with a core that fits the other's DISTINCT, window or union, where it has none itself."""
     whole = Block(own_columns(node), (), node)
     match other.core:
@@ -1112,7 +1112,7 @@ def _is_part(node: Node, of: Node) -> bool:
     return Counter(_scans(node)) < Counter(_scans(of))
 
 
-def _came(node: Node, join: Join) -> bool:
+def _is_added_join(node: Node, join: Join) -> bool:
     """Whether the join came above the other node, or above this node and other joins that came."""
     if join.kind not in ("left", "semi", "anti"):
         return False

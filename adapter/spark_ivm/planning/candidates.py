@@ -486,16 +486,16 @@ def whole_reads(node: Node, restricted: bool = False) -> Counter[str]:
             # change leads to
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
-            return _together(whole_reads(c, restricted) for c in children(node))
+            return _add_up(whole_reads(c, restricted) for c in children(node))
         case Join() | Aggregate() | Window() | Weighted() | Consolidate():
-            return _together(map(whole_reads, children(node)))
+            return _add_up(map(whole_reads, children(node)))
         case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return Counter()
         case _:
             assert_never(node)
 
 
-def _together(reads: Iterable[Counter[str]]) -> Counter[str]:
+def _add_up(reads: Iterable[Counter[str]]) -> Counter[str]:
     return sum(reads, Counter())
 
 
@@ -505,9 +505,9 @@ def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     `restricted` are the tables whose rows are read for keys that the statement alone knows, `filtered` the tables that
     are searched for the values of a change.
     """
-    whole = _together(map(whole_reads, nodes))
-    left = _together(whole_reads(filtered(node, types)) for node in nodes)
-    unrestricted = _together(whole_reads(_unrestricted(node)) for node in nodes)
+    whole = _add_up(map(whole_reads, nodes))
+    left = _add_up(whole_reads(filtered(node, types)) for node in nodes)
+    unrestricted = _add_up(whole_reads(_unrestricted(node)) for node in nodes)
     return replace(
         candidate,
         reads=_listed(whole & left),

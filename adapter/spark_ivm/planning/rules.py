@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Question = Literal[
-    "load", "steps", "run", "change", "marks", "publish", "record", "rows", "reshape", "whole", "untouched",
+    "load", "steps", "run", "change", "deletion_vectors", "publish", "record", "rows", "reshape", "whole", "untouched",
     "after", "invalid", "lag",
 ]  # fmt: skip
 
@@ -107,9 +107,9 @@ CHANGE = (
     Rule("delta", ("way",)),
 )
 
-# Whether replaced rows of the table are marked from now on, and not copied with the rest of their files.
-MARKS = (
-    Rule("mark", ("replaces_rows", "large", "not says_of_marks")),
+# Whether deletion vectors mark the rows that are replaced from now on, so that the rest of their files is not copied.
+DELETION_VECTORS = (
+    Rule("enable", ("replaces_rows", "large", "not sets_deletion_vectors")),
     Rule("none"),
 )
 
@@ -207,7 +207,7 @@ RULES: dict[Question, tuple[Rule, ...]] = {
     "steps": STEPS,
     "run": RUN,
     "change": CHANGE,
-    "marks": MARKS,
+    "deletion_vectors": DELETION_VECTORS,
     "publish": PUBLISH,
     "record": RECORD,
     "rows": ROWS,

@@ -275,7 +275,7 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
             return False
 
 
-def outfails(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
+def may_fail_alone(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
     """Whether there may be a row for which the old expression over these columns fails and the new one does not.
 
     Such an edit mends the query, or turns one of its conditions into a condition of a CASE. Values that are too great

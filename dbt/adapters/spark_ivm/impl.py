@@ -120,7 +120,7 @@ class Spark_IvmAdapter(SparkAdapter):
     def _tell_failure(self, failure: dict[str, Any]) -> None:
         """Give a slot back in `ivm_backfills`, with why. If that fails too, it is known by its holder being gone."""
         with suppress(DbtBaseException):
-            self.execute_macro("ivm__tell_failure", project="spark_ivm", kwargs=failure)
+            self.execute_macro("ivm__report_failure", project="spark_ivm", kwargs=failure)
 
     def cleanup_connections(self) -> None:
         """dbt calls it when all models have run: their runs are recorded before the connections are closed."""
@@ -188,7 +188,7 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_attempt(self, macro: Callable[..., Any], *args: Any) -> str | None:
         """Call a macro; returns the error that it fails with, or None."""
-        error: str | None = self.ivm_unless("", macro, *args).get("error")
+        error: str | None = self.ivm_catch_errors("", macro, *args).get("error")
         return error
 
     @available
@@ -254,7 +254,7 @@ class Spark_IvmAdapter(SparkAdapter):
         return reported is not None and reported()
 
     @available
-    def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
+    def ivm_catch_errors(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
         """Call a macro: `value` is what it returns, or `error` what it fails with, if the pattern `words` is in it."""
         try:
             return {"value": macro(*args)}

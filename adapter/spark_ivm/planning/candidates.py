@@ -204,7 +204,7 @@ class Keyed:
     `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
     a changed value stands for as many values as the frames of a window span. `beyond`: the keys that share a group with
     dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
-    the key has no answer.
+    the key has no answer. `held`: the table's own rows tell keys.
     """
 
     keys: Keys
@@ -215,6 +215,7 @@ class Keyed:
     spread: bool = False
     beyond: Node | None = None
     doubt: Node | None = None
+    held: bool = False
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
@@ -240,6 +241,7 @@ class Keyed:
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
+            held=self.held,
             doubt_few=write(prune(doubt), "literals", types) if (doubt := self.beyond or self.doubt) else None,
         )
         return _reading(by_key, types, self.dirty, self.recomputed)
@@ -356,7 +358,7 @@ def _from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
     if not narrowed.stable or not all(n.columns for part in (behind.dirty, narrowed.node) for n in walk(part)):
         return None
     again, dirty = (kept_apart(n, query, errors) for n in (simplify(narrowed.node), behind.dirty))
-    return Keyed(behind.keys, dirty, again, scans(dirty), spread=True, doubt=behind.doubt)
+    return Keyed(behind.keys, dirty, again, scans(dirty), spread=True, doubt=behind.doubt, held=True)
 
 
 def compared_key(query: Node, declared: Keys, errors: Errors, close: bool) -> Keyed | None:

@@ -45,7 +45,7 @@ SELECT true AS `__ivm_late`
 FROM `left_rows`
   CROSS JOIN `right_rows`
 WHERE (NOT (`left_rows`.`__ivm_first` < `right_rows`.`__ivm_latest`))
--- keys (day) whole_reads: 1 #09f34247beaf
+-- keys (day) held: True, whole_reads: 1 #09f34247beaf
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (

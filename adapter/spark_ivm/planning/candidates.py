@@ -204,7 +204,7 @@ class Keyed:
     `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
     a changed value stands for as many values as the frames of a window span. `beyond`: the keys that share a group with
     dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
-    the key has no answer. `held`: the table's own rows tell keys.
+    the key has no answer. `held`: keys are read from the table's own rows.
     """
 
     keys: Keys

@@ -108,12 +108,17 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
             assert (codes[name], len(started), sum(n > 0 for n in started)) == (code, statements, starting), told
             assert sum(started) <= jobs, told
 
+    def written(name: str) -> int:
+        (last,) = project.sql(f"describe history {name} limit 1")
+        return int(last.operationMetrics["numOutputRows"])
+
     project.sql("insert into orders values (5000, 3, 4)")
     refresh(ADDED)
-    (written,) = project.sql("describe history running limit 1")
-    assert written.operationMetrics["numOutputRows"] == "1"
-    project.sql("update orders set amount = amount + 1 where id = 3")
+    assert written("running") == 1
+    project.sql("update orders set amount = amount + 1 where id = 1903")
     refresh(CHANGED)
+    # of 101 rows those of orders 1903, 1923, 1943, 1963, 1983 and 5000
+    assert written("running") == 6
 
 
 def test_many_keys_skip_files(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ MODELS = {
     "lowest": "select account, day, min(amount) over (partition by account order by day) as low,"
     " sum(id) over (partition by account order by day) as ids, count(amount) over (partition by account order by day) as n from {s}.entries",
     "in_rows": "select account, id, sum(amount) over (partition by account order by id desc rows unbounded preceding) as total from {s}.entries",
+    "validity": f"select account, id, amount, day as since, lead(day) over ({ACCOUNT}) as until, lead(amount, 1, -1) over ({ACCOUNT}) as next from {{s}}.entries",
     "overall": "select id, day, sum(id) over (order by day nulls last) as total from {s}.entries where id < 1000",
     "islands": f"select *, sum(up) over ({ACCOUNT}) as island from (select id, account, day, amount,"
     f" if(amount > lag(amount) over ({ACCOUNT}), 1, 0) as up from {{s}}.entries)",
@@ -39,7 +40,7 @@ APPENDED = {
 }
 # days of the account, and rows that go and come; by the account alone there would be one key
 REPLACED = {
-    "nothing but a late row": {"balances": "19 keys · 41 rows", "lowest": "19 keys · 41 rows", "islands": "19 keys · 41 rows"},
+    "nothing but a late row": {"balances": "19 keys · 41 rows", "lowest": "19 keys · 41 rows", "islands": "19 keys · 41 rows", "validity": "20 keys · 43 rows"},
     "a day like the last": {"lowest": "1 key · 5 rows"},
 }
 

@@ -151,9 +151,9 @@
     {#- a sum that is NULL may have overflowed -#}
     {{ return(false) }}
   {%- endfor -%}
-  {%- if (candidate.kind == 'rows' or candidate.folded) and seen.target.position.get('scope') -%}
+  {%- if (candidate.kind == 'rows' or candidate.folded or candidate.held) and seen.target.position.get('scope') -%}
     {{ return(false) }}
-  {%- elif candidate.folded and seen.target.invalid -%}
+  {%- elif (candidate.folded or candidate.held) and seen.target.invalid -%}
     {#- rows of the table are known to be wrong: nothing is computed from them -#}
     {{ return(false) }}
   {%- endif -%}

@@ -27,7 +27,7 @@ FILES = HERE / "golden"
 STATEMENTS = ("collect", "differing", "few", "many", "insert", "delta", "doubt_few", "doubt_many")
 CHOSEN = "-- chosen: "
 BYTES, LONG = 1_000_000_000, 60.0  # of each table; seconds
-FACTS = ("part", "folded", "grown", "whole_reads", "sums", "reference")
+FACTS = ("part", "folded", "grown", "held", "whole_reads", "sums", "reference")
 
 
 def named() -> dict[str, dict[str, str]]:

@@ -265,6 +265,8 @@ class Laws:
                 continue  # a run rebuilds the table
             for way in ("table", "literals") if self.literals else ("table",):
                 self.step(f"{name} {way}", lambda: self.replaced(found.recomputed, found.keys, way, fill))  # noqa: B023
+            if found.carried and self.literals:
+                self.step(f"{name} carried", lambda: self.replaced(found.carried, found.keys, "literals", fill))  # noqa: B023
             if other_rows_below(old, new) and found.beyond is None:
                 self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
             yield name

@@ -17,7 +17,7 @@ import pytest
 from duck import OTHERWISE, Duck
 from kinds import base, crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
-from quick_laws import Laws, compiled, quoted, reordered
+from quick_laws import Laws, among_dirty, compiled, quoted, reordered
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
@@ -714,6 +714,9 @@ def _by_suffix(laws: Laws, old: Node, new: Node, changed: frozenset[str]) -> boo
         if laws.duck.rows("select * from doubt"):
             return False
     kept("again", restrict(new, Dirty(found.keys)).node)
+    if found.carried:
+        said = among_dirty(others_old(write(prune(found.carried), "literals", TYPES), changed).replace("⟦target⟧", "was"), found.keys)
+        laws.step("carried", lambda: laws.same(laws.duck.kept("carried", said), "again"))
     on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in found.keys)
     laws.step("suffix", lambda: laws.compare("now", f"select q.* from was q anti join dirty d on {on} union all by name from again"))
     return True

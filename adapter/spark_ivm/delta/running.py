@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from spark_ivm.algebra.nodes import (
     TRUE,
     Aggregate,
+    Dirty,
     Distinct,
     Expr,
     Filter,
@@ -36,6 +37,7 @@ from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.rules import simplify
+from spark_ivm.rewrite.semijoin import restrict_by
 
 # the function that gives an aggregate of all rows from its running values, where the arguments are not in the table
 _LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
@@ -78,12 +80,14 @@ class Suffix:
     """The keys of the rows of each partition from its first changed row on.
 
     `doubt`: it is not right where this has a row. There are rows that are alike in an order in which a row takes the
-    value of the row before or behind.
+    value of the row before or behind. `carried`: the rows of all these keys, where they are literals, computed from the
+    rows before them that the table has.
     """
 
     keys: tuple[str, ...]
     dirty: Node
     doubt: Node | None
+    carried: Node | None = None
 
 
 def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
@@ -98,7 +102,7 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     True
     """
     top, holds = new.columns, dict(zip(new.columns, new.columns, strict=True))
-    windows: list[tuple[Window, Holds]] = []
+    whole, windows = (old, new), list[tuple[Window, Holds]]()
     while True:
         match old, new:
             case Project(), Project(items=items) if old.items == items:
@@ -133,7 +137,8 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     dirty = Distinct(Union((changed, table.since(changed))))
     several = tuple(table.alike(changed, alike) for alike in ordered)
     doubt = simplify(Union(several) if len(several) > 1 else several[0]) if several else None
-    return Suffix(keys, simplify(dirty), doubt)
+    again = None if ahead else _Reader(top, errors.types, keys).gained(*whole, dict(zip(top, top, strict=True)))
+    return Suffix(keys, simplify(dirty), doubt, again and simplify(again[0]))
 
 
 @dataclass(frozen=True)
@@ -267,14 +272,17 @@ class _Order:
 
 @dataclass(frozen=True)
 class _Reader:
-    """`table`: the columns of the model's table."""
+    """`table`: the columns of the model's table. `keys`: the columns of dirty keys, if rows with these are computed and
+    not rows that come; the table's other rows of their partitions are before them.
+    """
 
     table: tuple[str, ...]
     types: Types
+    keys: tuple[str, ...] = ()
 
     def gained(self, old: Node, new: Node, holds: Holds) -> tuple[Node, tuple[Node, ...]] | None:
         """The rows that come, and what is late. `holds`: for columns of the node the table's column that holds them."""
-        if is_insert_only(old, new):
+        if not self.keys and is_insert_only(old, new):
             try:
                 return project_columns(difference(old, new), new.columns), ()
             except NotDifferentiable:
@@ -288,6 +296,9 @@ class _Reader:
                 below = self.gained(old.child, new.child, holds)
                 at = self.window(new, below[0], holds) if below else None
                 return (at.rows, (*below[1], at.late)) if at and below else None
+            case _ if self.keys:
+                narrowed = restrict_by(new, tuple((c, k) for c, k in holds.items() if k in self.keys), Dirty(self.keys))
+                return (narrowed.node, ()) if narrowed.stable else None
             case _:
                 return None
 
@@ -304,11 +315,13 @@ class _Reader:
         if len(values) < len(window.items):
             return None
         partition = window.partition
-        table = Project(Stored(self.table), tuple((c, column(held)) for c, held in holds.items()))
-        own = Restrict(table, tuple((p, p) for p in partition), Distinct(project_columns(added, partition)))
+        table: Node = Project(Stored(self.table), tuple((c, column(held)) for c, held in holds.items()))
+        own: Node = Restrict(table, tuple((p, p) for p in partition), Distinct(project_columns(added, partition)))
+        if self.keys:
+            table = own = self.before(table, holds)
         groups = tuple((_OF + p, column(p)) for p in partition)
         on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in partition)
-        held: Node = own if partition else table
+        held = own if partition else table
 
         def beside(rows: Node, state: Items, kind: JoinKind) -> Join:
             return Join(rows, Aggregate(held, groups, state), kind if on else "cross", on)
@@ -330,6 +343,14 @@ class _Reader:
         )
         each = tuple(Project(found, ((_LATE, TRUE),)) for found in late)
         return Gained(rows, Union(each) if len(each) > 1 else each[0])
+
+    def before(self, table: Node, holds: Holds) -> Node:
+        """The rows of the partitions of dirty keys that are not dirty themselves."""
+        named = {k: c for c, k in holds.items() if k in self.keys}
+        partition = tuple((named[k], k) for k in self.keys[:-1])
+        own = Restrict(table, partition, Dirty(self.keys)) if partition else table
+        others = (f for i, k in enumerate(self.keys) for f in ("¦" if i else "(⟦keys¦", Ref(named[k])))
+        return Filter(own, Expr((*others, "⟧) IS NOT TRUE")))
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,7 @@ def candidates(
         return [], f"{words} is computed from one of several equal values, which it may distinguish"
     types = errors.types
     keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
+    keyed = [replace(k, carried=None) for k in keyed] if "fold" in without else keyed
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
@@ -204,7 +205,8 @@ class Keyed:
     `part`: it may cover far more rows than the key that follows it in the list, or have far more values. `spread`:
     a changed value reaches as many values as the frames of a window span. `beyond`: the keys that share a group with
     dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
-    the key has no answer.
+    the key has no answer. `held`: keys are read from the table's own rows. `carried`:
+    the rows of all keys, if these are literals, computed from the table's own rows.
     """
 
     keys: Keys
@@ -215,6 +217,8 @@ class Keyed:
     spread: bool = False
     beyond: Node | None = None
     doubt: Node | None = None
+    held: bool = False
+    carried: Node | None = None
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
@@ -233,13 +237,14 @@ class Keyed:
             why=f"by key ({listed}), {how}{SHARING if self.beyond else ''}",
             keys=self.keys,
             collect=write(prune(self.dirty), types=types),
-            few=write(prune(self.recomputed), "literals", types),
+            few=write(prune(self.carried or self.recomputed), "literals", types),
             many=write(prune(self.recomputed), "table", types),
             reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
+            held=self.held,
             doubt_few=write(prune(doubt), "literals", types) if (doubt := self.beyond or self.doubt) else None,
         )
         return _reading(by_key, types, self.dirty, self.recomputed)
@@ -356,7 +361,8 @@ def _from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
     if not narrowed.stable or not all(n.columns for part in (behind.dirty, narrowed.node) for n in walk(part)):
         return None
     again, dirty = (kept_apart(n, query, errors) for n in (simplify(narrowed.node), behind.dirty))
-    return Keyed(behind.keys, dirty, again, scans(dirty), spread=True, doubt=behind.doubt)
+    carried = behind.carried and kept_apart(behind.carried, query, errors)
+    return Keyed(behind.keys, dirty, again, scans(dirty), spread=True, doubt=behind.doubt, held=True, carried=carried)
 
 
 def compared_key(query: Node, declared: Keys, errors: Errors, close: bool) -> Keyed | None:

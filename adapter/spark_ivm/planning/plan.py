@@ -80,7 +80,8 @@ class Candidate:
     `searched`: the tables that are read for the dirty keys alone, each with the column by whose values its files can be
     skipped. `reads`: the tables that are read beyond that to find keys or to compute rows, each as often as it is read;
     `restricted`: the tables that are read for keys which the statement alone knows, `filtered`: the tables that are
-    searched for the values of a change. `fans_out`: the table may have many rows of one key.
+    searched for the values of a change. `fans_out`: the table may have many rows of one key. `held`: the keys are those
+    of the change and of rows that the table has.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -105,6 +106,7 @@ class Candidate:
     restricted: tuple[str, ...] = ()
     filtered: tuple[str, ...] = ()
     fans_out: bool = False
+    held: bool = False
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,11 @@ def restrict(node: Node, keys: Node) -> Reduced:
     WHERE ⟦keys¦orders.cust⟧
     GROUP BY orders.cust
     """
-    on = tuple((k, k) for k in keys.columns)
+    return restrict_by(node, tuple((k, k) for k in keys.columns), keys)
+
+
+def restrict_by(node: Node, on: On, keys: Node) -> Reduced:
+    """As `restrict`; `on` pairs columns of the node with columns of the keys."""
     narrowed = _narrow(node, on, keys)
     exact = narrowed.node if narrowed.exact else Restrict(narrowed.node, on, keys)
     return Reduced(exact, True, narrowed.stable)
@@ -139,7 +143,9 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
                 return Reduced(
                     # the rows of a frame feed the rows of one key alone
-                    replace(node, child=reduced_by_frames(near.node, reach, key)), False, near.stable and _adds(node)
+                    replace(node, child=reduced_by_frames(near.node, reach, key)),
+                    False,
+                    near.stable and _adds(node),
                 )
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:

@@ -65,7 +65,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, reference: ('shop.orders',) #99cd448a82a7
+-- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #230185520ec4
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -98,18 +98,27 @@ SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
 FROM `combined`
 -- few:
-WITH candidates AS (
+WITH left_rows AS (
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
     row_number() over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`day`) AS `rn`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`day`⟧
+),
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    count(*) AS `__ivm_rows`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
 )
-SELECT `candidates`.`cust`,
-  `candidates`.`day`,
-  `candidates`.`rn`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+SELECT `left_rows`.`cust`,
+  `left_rows`.`day`,
+  CAST(coalesce(`right_rows`.`__ivm_rows`, 0) + `left_rows`.`rn` AS INT) AS `rn`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'

@@ -70,7 +70,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, reference: ('shop.orders',) #ac2bd779894b
+-- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #36290686ff40
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -104,23 +104,32 @@ SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
 FROM `combined`
 -- few:
-WITH candidates AS (
+WITH left_rows AS (
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
-    `orders_2`.`day`,
     `orders_2`.`amount`,
+    `orders_2`.`day`,
     sum(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`) AS `balance`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`day`⟧
     AND (`orders_2`.`cust` is not null)
+),
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    sum( `stored_2`.`amount`) AS `__ivm_carried_balance`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
 )
-SELECT `candidates`.`id`,
-  `candidates`.`cust`,
-  `candidates`.`day`,
-  `candidates`.`amount`,
-  `candidates`.`balance`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+SELECT `left_rows`.`id`,
+  `left_rows`.`cust`,
+  `left_rows`.`day`,
+  `left_rows`.`amount`,
+  CAST(coalesce(`right_rows`.`__ivm_carried_balance` + `left_rows`.`balance`, `right_rows`.`__ivm_carried_balance`, `left_rows`.`balance`) AS decimal(30,4)) AS `balance`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'

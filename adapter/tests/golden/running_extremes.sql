@@ -72,7 +72,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, reference: ('shop.orders',) #153180062807
+-- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #a506b3d9f57e
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -105,24 +105,37 @@ SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
 FROM `combined`
 -- few:
-WITH candidates AS (
+WITH left_rows AS (
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`status`,
     `orders_2`.`day`,
     min(`orders_2`.`amount`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `least`,
     max(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `most`,
     count(`orders_2`.`status`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `known`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`day`⟧
+),
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    min(`stored_2`.`least`) AS `__ivm_carried_least`,
+    max( `stored_2`.`id`) AS `__ivm_carried_most`,
+    max(`stored_2`.`known`) AS `__ivm_carried_known`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
 )
-SELECT `candidates`.`id`,
-  `candidates`.`cust`,
-  `candidates`.`day`,
-  `candidates`.`least`,
-  `candidates`.`most`,
-  `candidates`.`known`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+SELECT `left_rows`.`id`,
+  `left_rows`.`cust`,
+  `left_rows`.`day`,
+  least(`right_rows`.`__ivm_carried_least`, `left_rows`.`least`) AS `least`,
+  greatest(`right_rows`.`__ivm_carried_most`, `left_rows`.`most`) AS `most`,
+  coalesce(`right_rows`.`__ivm_carried_known`, 0) + `left_rows`.`known` AS `known`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'

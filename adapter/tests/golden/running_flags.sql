@@ -167,7 +167,7 @@ FROM `left_rows_2`
   INNER JOIN `right_rows_3`
     ON `left_rows_2`.`cust` <=> `right_rows_3`.`__ivm_of_cust`
 WHERE (NOT (`left_rows_2`.`__ivm_first` > `right_rows_3`.`__ivm_latest`))
--- keys (cust, day) part: True, reference: ('shop.orders',) #fac429be70ac
+-- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #eccef29b7ea3
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -200,29 +200,57 @@ SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
 FROM `combined`
 -- few:
-WITH numbered_rows AS (
+WITH left_rows AS (
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`day`,
-    case when `orders_2`.`day` > (lag(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`, `orders_2`.`id`, `orders_2`.`day`)) then 1 else 0 end AS `flag`
+    lag(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`id`, `orders_2`.`id`, `orders_2`.`day`) AS `__lag`,
+    row_number() OVER ( partition by `orders_2`.`cust` order by `orders_2`.`day`,  `orders_2`.`id` , `orders_2`.`id`, `orders_2`.`day`) AS `__ivm_begins`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`day`⟧
 ),
-candidates AS (
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    count(*) AS `__ivm_rows`,
+    max(struct(`stored_2`.`day` IS NOT NULL AS a0, `stored_2`.`day` AS b0, `stored_2`.`id` IS NOT NULL AS a1, `stored_2`.`id` AS b1, `stored_2`.`day` AS v0)) AS `__ivm_row`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
+),
+numbered_rows AS (
+  SELECT `left_rows_`.`id`,
+    `left_rows_`.`cust`,
+    `left_rows_`.`day`,
+    case when `left_rows_`.`day` > (CASE WHEN `left_rows_`.`__ivm_begins` = 1 AND `right_rows_`.`__ivm_rows` > 0 THEN `right_rows_`.`__ivm_row`.v0 ELSE `left_rows_`.`__lag` END) then 1 else 0 end AS `flag`
+  FROM `left_rows` AS `left_rows_`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `left_rows_`.`cust` <=> `right_rows_`.`__ivm_of_cust`
+),
+left_rows_2 AS (
   SELECT `numbered_rows_`.`id`,
     `numbered_rows_`.`cust`,
     `numbered_rows_`.`day`,
     `numbered_rows_`.`flag`,
     sum(`numbered_rows_`.`flag`) over (partition by `numbered_rows_`.`cust` order by `numbered_rows_`.`day`, `numbered_rows_`.`id`) AS `island`
   FROM `numbered_rows` AS `numbered_rows_`
+),
+right_rows_2 AS (
+  SELECT `stored_6`.`cust` AS `__ivm_of_cust`,
+    sum( `stored_6`.`flag`) AS `__ivm_carried_island`
+  FROM ⟦target⟧ AS `stored_6`
+  WHERE ⟦keys¦`stored_6`.`cust`¦⟧
+    AND ((⟦keys¦`stored_6`.`cust`¦`stored_6`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_6`.`cust`
 )
-SELECT `candidates`.`id`,
-  `candidates`.`cust`,
-  `candidates`.`day`,
-  `candidates`.`flag`,
-  `candidates`.`island`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+SELECT `left_rows_2`.`id`,
+  `left_rows_2`.`cust`,
+  `left_rows_2`.`day`,
+  `left_rows_2`.`flag`,
+  coalesce(`right_rows_2`.`__ivm_carried_island` + `left_rows_2`.`island`, `right_rows_2`.`__ivm_carried_island`, `left_rows_2`.`island`) AS `island`
+FROM `left_rows_2`
+  LEFT JOIN `right_rows_2`
+    ON `left_rows_2`.`cust` <=> `right_rows_2`.`__ivm_of_cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'

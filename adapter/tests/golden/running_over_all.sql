@@ -45,7 +45,7 @@ SELECT true AS `__ivm_late`
 FROM `left_rows`
   CROSS JOIN `right_rows`
 WHERE (NOT (`left_rows`.`__ivm_first` < `right_rows`.`__ivm_latest`))
--- keys (day) whole_reads: 1 #09f34247beaf
+-- keys (day) held: True, whole_reads: 1 #a82e4b84f97f
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -71,19 +71,26 @@ combined AS (
 SELECT DISTINCT `combined`.`day`
 FROM `combined`
 -- few:
-WITH candidates AS (
+WITH left_rows AS (
   SELECT `orders_2`.`id`,
     `orders_2`.`day`,
     sum(`orders_2`.`id`) over (order by `orders_2`.`day` desc nulls first) AS `s`,
     count(*) over (order by `orders_2`.`day` desc nulls first) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`day`⟧
+),
+right_rows AS (
+  SELECT sum( `stored_2`.`id`) AS `__ivm_carried_s`,
+    count( *) AS `__ivm_carried_n`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ((⟦keys¦`stored_2`.`day`⟧) IS NOT TRUE)
 )
-SELECT `candidates`.`id`,
-  `candidates`.`day`,
-  `candidates`.`s`,
-  `candidates`.`n`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`day`⟧
+SELECT `left_rows`.`id`,
+  `left_rows`.`day`,
+  coalesce(`right_rows`.`__ivm_carried_s` + `left_rows`.`s`, `right_rows`.`__ivm_carried_s`, `left_rows`.`s`) AS `s`,
+  coalesce(`right_rows`.`__ivm_carried_n`, 0) + `left_rows`.`n` AS `n`
+FROM `left_rows`
+  CROSS JOIN `right_rows`
 -- many:
 WITH candidates AS (
   SELECT `orders_2`.`id`,

@@ -93,7 +93,7 @@ UNION ALL
 SELECT true AS `__ivm_late`
 FROM `filtered`
 WHERE (`filtered`.`__ivm_rows` > 1)
--- keys (cust, day) part: True, reference: ('shop.orders',) #5c1efe9df145
+-- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #2ae8ecc12ee4
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -126,24 +126,37 @@ SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
 FROM `combined`
 -- few:
-WITH candidates AS (
+WITH left_rows AS (
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
     rank() over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `r`,
     dense_rank() over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `d`,
     lag(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`day`) AS `before`,
-    max(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `newest`
+    max(`orders_2`.`day`) over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `newest`,
+    row_number() OVER ( partition by `orders_2`.`cust` order by `orders_2`.`day` , `orders_2`.`day`) AS `__ivm_begins`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`day`⟧
+),
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    count(*) AS `__ivm_rows`,
+    max(`stored_2`.`d`) AS `__ivm_carried_d`,
+    max( `stored_2`.`day`) AS `__ivm_carried_newest`,
+    max(struct(`stored_2`.`day` IS NOT NULL AS a0, `stored_2`.`day` AS b0, `stored_2`.`day` AS v0)) AS `__ivm_row`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`day`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
 )
-SELECT `candidates`.`cust`,
-  `candidates`.`day`,
-  `candidates`.`r`,
-  `candidates`.`d`,
-  `candidates`.`before`,
-  `candidates`.`newest`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`day`⟧
+SELECT `left_rows`.`cust`,
+  `left_rows`.`day`,
+  CAST(coalesce(`right_rows`.`__ivm_rows`, 0) + `left_rows`.`r` AS INT) AS `r`,
+  coalesce(`right_rows`.`__ivm_carried_d`, 0) + `left_rows`.`d` AS `d`,
+  CASE WHEN `left_rows`.`__ivm_begins` = 1 AND `right_rows`.`__ivm_rows` > 0 THEN `right_rows`.`__ivm_row`.v0 ELSE `left_rows`.`before` END AS `before`,
+  greatest(`right_rows`.`__ivm_carried_newest`, `left_rows`.`newest`) AS `newest`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust`, `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'

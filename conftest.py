@@ -45,7 +45,8 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 
 GROUPS = 12  # of files of tests by dbt
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
-PAGES = "integration_tests/test_docs_commands.py::test_pages[some]"
+OF_PAGES = "integration_tests/test_docs_commands.py::"
+PAGES = (f"{OF_PAGES}test_pages[some]", f"{OF_PAGES}test_a_project_is_converted")
 
 
 class TwoSparks(LoadScopeScheduling):
@@ -88,7 +89,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
 
     by_dbt = {case(i): i for i in items if runs_dbt(i)}
-    noticing = (SOAK, PAGES, *(test for fault in PROTOCOL for test in fault.tests))
+    noticing = (SOAK, *PAGES, *(test for fault in PROTOCOL for test in fault.tests))
     taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
     items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]

@@ -75,12 +75,12 @@ def test_an_incremental_model_that_kept_other_rows(project: Project, kept: str) 
     project.run()
     project.sql("update orders set amount = 7 where id = 17")
     project.sql("delete from orders where id = 18")
-    counted = "  taken over: 2 rows that only the table has go, 1 row that only the SELECT has comes"
+    counted = "  taken over: deletes 2 rows that only the table has, adds 1 row that only the SELECT has"
     if kept == "converted":
         project.sql("convert to delta amounts")
     elif kept == "mostly other rows":
         project.sql("update orders set amount = 7 where id < 16")
-        counted = "  taken over: 18 rows that only the table has go, 17 rows that only the SELECT has come"
+        counted = "  taken over: deletes 18 rows that only the table has, adds 17 rows that only the SELECT has"
     project.model("amounts", body, "materialized='ivm'" if kept == "mostly other rows" else IVM)
     project.run("run-operation", "ivm_explain", "--args", "{model: amounts}")
     assert counted in "\n".join(project.messages).splitlines()

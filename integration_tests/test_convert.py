@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli
+from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli, in_short
 from dbt.adapters.spark_ivm.convert import converted
 
 MODEL = """\
@@ -112,3 +112,23 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("totals", "--write")[0] == NOTHING and model.read_text() == IVM
     code, said = run("nobody")
     assert code == FAILED and "There is no model named 'nobody'." in said
+
+
+OF_A_MACRO = """Encountered an error while running operation: Compilation Error in macro ivm_status (macros/operations/status.sql)
+  IVM-801: The project has no model with materialized='ivm'.
+  Convert one.
+
+  > in macro ivm__models (macros/operations/explain.sql)
+  > called by macro ivm_status (macros/operations/status.sql)"""
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OF_A_MACRO, "IVM-801: The project has no model with materialized='ivm'.\nConvert one."),
+        ("Encountered an error while running operation: Database Error\n  no such table", "Database Error\n  no such table"),
+        ("Compilation Error in model a (models/a.sql)\n  b", "Compilation Error in model a (models/a.sql)\n  b"),
+    ],
+)
+def test_errors_without_the_macros_that_they_came_from(error: str, words: str) -> None:
+    assert in_short(error) == words

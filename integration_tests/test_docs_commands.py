@@ -3,7 +3,8 @@
 What a fenced block is, its info string says:
     ```sql models/revenue.sql   a file of the project, in any language
     ```console                   lines after `$ ` are commands; the lines below one are printed by it, in this order,
-                                 perhaps among others. Only dbt is run
+                                 perhaps among others. Only dbt, dbt-ivm and cat are run; the answer is always yes.
+                                 `dbt-ivm watch` ends once it has printed the lines; meanwhile the next block is run
     ```sql run                   statements, one a semicolon
     ```sql target/run/…          lines of a file that dbt has written, in this order
 Every other block is only shown.
@@ -11,15 +12,24 @@ Every other block is only shown.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
-from collections.abc import Iterator
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import yaml
+from click import unstyle
+from click.testing import CliRunner
 from harness import Project
 
+from dbt.adapters.spark_ivm.cli import FAILED, cli
 from dbt.adapters.spark_ivm.local import defaults
 
 ROOT = Path(__file__).parents[1]
@@ -39,6 +49,7 @@ PAGES = (
     "how-to/watch",
     "prove-a-table",
 )
+WALK = "convert-a-project"
 SCHEMAS = ("analytics", "shop", "ci")
 
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -46,6 +57,7 @@ VARYING = {
     r"^\d\d:\d\d:\d\d  ": "",
     r" \.{3,} ": " … ",
     r"\b\d+\.\d+ ?s\b": "a time",
+    r"(?<=\S) {2,}": "  ",
     r"\b\d+ hours \d+ minutes and ": "",
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{8})?\b": "an id",
     r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
@@ -60,6 +72,7 @@ VARYING = {
 
 def plain(text: str) -> list[str]:
     """The lines without what differs from run to run."""
+    text = unstyle(text)
     for pattern, word in VARYING.items():
         text = re.sub(pattern, word, text, flags=re.MULTILINE)
     return [line.strip() for line in text.splitlines()]
@@ -75,12 +88,12 @@ def commands(block: str) -> Iterator[tuple[str, str]]:
 def follow(project: Project, page: str) -> None:
     """Do what a page says, from its top."""
     text = (ROOT / f"docs/{page}.md").read_text()
-    for found in BLOCK.finditer(text):
+    blocks = BLOCK.finditer(text)
+    for found in blocks:
         language, _, what = found[1].partition(" ")
         place = f"docs/{page}.md:{text.count(chr(10), 0, found.start()) + 1}"
         if what == "run":
-            for statement in filter(str.strip, found[2].split(";")):
-                project.sql(statement)
+            run_sql(project, found[2])
         elif what == "profiles.yml":
             profiles = yaml.safe_load(found[2])
             for output in profiles["shop"]["outputs"].values():
@@ -92,15 +105,54 @@ def follow(project: Project, page: str) -> None:
             project.write(what, found[2])
         elif language == "console":
             for command, shown in commands(found[2]):
-                invoke(project, command, plain(shown), place)
+                match shlex.split(command):
+                    case ["dbt", *args]:
+                        project.run(*args, check="Error" not in shown)
+                        said = "\n".join(project.messages)
+                    case ["dbt-ivm", "watch", *args]:
+                        said = watch(project, args, shown, next(blocks)[2])
+                    case ["dbt-ivm", *args]:
+                        said = ivm(args)
+                    case ["cat", file]:
+                        said = (project.folder / file).read_text()
+                    case _:
+                        continue
+                compare(plain(shown), plain(said), f"{place}: `{command}` prints")
 
 
-def invoke(project: Project, command: str, shown: list[str], place: str) -> None:
-    words = shlex.split(command)
-    if words[0] != "dbt":
-        return
-    project.run(*words[1:], check=not any("Error" in line for line in shown))
-    compare(shown, plain("\n".join(project.messages)), f"{place}: `{command}` prints")
+def run_sql(project: Project, block: str) -> None:
+    for statement in filter(str.strip, block.split(";")):
+        project.sql(statement)
+
+
+def ivm(args: list[str]) -> str:
+    """Run `dbt-ivm` in the current folder. Return what it printed."""
+    result = CliRunner().invoke(cli, args, input="y\n", catch_exceptions=False)
+    assert result.exit_code != FAILED, result.output
+    return result.output
+
+
+def watch(project: Project, args: list[str], shown: str, block: str) -> str:
+    """Run `dbt-ivm watch`, commit a block of SQL, and press Ctrl-C once as many lines are printed as are shown."""
+    results, said, patience = project.folder / "target/run_results.json", StringIO(), time.monotonic() + 300
+    results.unlink()
+
+    def wait(condition: Callable[[], bool]) -> None:
+        while not condition() and time.monotonic() < patience:
+            time.sleep(0.2)
+
+    def commit() -> None:
+        wait(results.exists)  # all models have run once
+        run_sql(project, block)
+        wait(lambda: said.getvalue().count("\n") >= shown.count("\n"))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    writer = Thread(target=commit, daemon=True)
+    writer.start()
+    with redirect_stdout(said), redirect_stderr(said):
+        cli.main(["watch", *args], standalone_mode=False)
+    writer.join()
+    return said.getvalue()
 
 
 def compare(shown: list[str], lines: list[str], what: str) -> None:
@@ -110,15 +162,28 @@ def compare(shown: list[str], lines: list[str], what: str) -> None:
         assert line in ("", "…") or line in rest, "\n".join([what, *lines, "", "and not, or not in this place:", line])
 
 
+def drop_schemas(project: Project) -> None:
+    for schema in SCHEMAS:
+        project.sql(f"drop schema if exists {schema} cascade")
+
+
 @pytest.mark.usefixtures("order_of_the_plan")
 @pytest.mark.parametrize("pages", [PAGES[:3], pytest.param(PAGES, marks=pytest.mark.slow)], ids=["some", "all"])
 def test_pages(tmp_path: Path, pages: tuple[str, ...]) -> None:
     """Each page goes on where the one before it ended."""
     project = Project(tmp_path, schema="analytics")
-    for schema in SCHEMAS:
-        project.sql(f"drop schema if exists {schema} cascade")
+    drop_schemas(project)
     for page in pages:
         follow(project, page)
+
+
+def test_a_project_is_converted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A project of stock dbt-spark: convert, preview, approve, break, verify, repair, report and watch."""
+    project = Project(tmp_path, schema="analytics")
+    monkeypatch.chdir(project.folder)
+    monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
+    drop_schemas(project)
+    follow(project, WALK)
 
 
 def test_every_page_is_run() -> None:
@@ -127,7 +192,10 @@ def test_every_page_is_run() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "using", "reference", "compare", "compatibility"))],
+    [
+        Path("README.md"),
+        *(Path(f"docs/{page}.md") for page in (*PAGES, WALK, "using", "reference", "compare", "compatibility")),
+    ],
     ids=str,
 )
 def test_links(page: Path) -> None:

@@ -110,11 +110,11 @@ class _Block:
         return self.open and self.atoms >= set(self.columns)
 
     def operand(self, name: str) -> str:
-        """A column's SQL as an operand."""
+        """Return a column's SQL as an operand."""
         return self.columns[name] if name in self.atoms else f"({self.columns[name]})"
 
     def in_place(self, name: str) -> str:
-        """A column's SQL within an expression, which Spark types as over the column."""
+        """Return a column's SQL within an expression, which Spark types as over the column."""
         return hidden(self.columns[name]) if name in self.folding else self.operand(name)
 
 
@@ -322,12 +322,12 @@ class _Writer:
     # ── naming ──
 
     def opened(self, node: Node, name: str) -> _Block:
-        """The node's block if a WHERE may be added to it, else a SELECT from it as a CTE."""
+        """Return the node's block if a WHERE may be added to it, else a SELECT from it as a CTE."""
         block = self.block(node)
         return block if block.open else self.nested(node, name)
 
     def unfixed(self, node: Node, name: str) -> _Block:
-        """The node's block if its select list may be rewritten, else a SELECT from it as a CTE."""
+        """Return the node's block if its select list may be rewritten, else a SELECT from it as a CTE."""
         block = self.block(node)
         return self.nested(node, name) if block.distinct or block.having else block
 
@@ -364,7 +364,7 @@ class _Writer:
 
 
 def _variables(node: Node) -> frozenset[str]:
-    """The variables of all lambdas in the node, in lower case."""
+    """Return the variables of all lambdas in the node, in lower case."""
     return frozenset(v for n in walk(node) for e in expressions(n) for v in _variables_of(e))
 
 
@@ -407,7 +407,7 @@ def _texts(fragments: tuple[Fragment, ...], block: _Block, ties: tuple[str, ...]
 
 
 def hidden(constant: str) -> str:
-    """A constant's SQL as Spark would see a column that holds it: not folded while the query is typed.
+    """Return a constant's SQL as Spark would see a column that holds it: not folded while the query is typed.
 
     >>> hidden("3")
     "(if(false, raise_error(''), 3))"

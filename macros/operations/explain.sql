@@ -289,7 +289,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- if rows is none -%}
     {{ return('its rows cannot be compared with the rows of the SELECT: count both by hand') }}
   {%- endif -%}
-  {{ return(ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has ' ~ ('goes' if rows[0][0] | int == 1 else 'go') ~ ', ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has ' ~ ('comes' if rows[0][1] | int == 1 else 'come')) }}
+  {{ return('deletes ' ~ ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has, adds ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has') }}
 {% endmacro %}
 
 

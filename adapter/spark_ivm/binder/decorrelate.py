@@ -86,12 +86,12 @@ class Subqueries(Cutter, ABC):
         """FROM and WHERE."""
 
     def fresh(self, wanted: str) -> str:
-        """A name for a hidden column, which no other hidden column of this text has."""
+        """Return a name for a hidden column, which no other hidden column of this text has."""
         self.fresh_names += 1
         return f"{wanted}_{self.fresh_names}"
 
     def existence(self, e: Expression) -> tuple[Subquery, bool] | None:
-        """The EXISTS or IN that a condition is, and whether it has to hold."""
+        """Return the EXISTS or IN that a condition is, and whether it has to hold."""
         if len(e.subqueries) != 1 or e.subqueries[0].kind == "scalar":
             return None
         q = e.subqueries[0]
@@ -102,7 +102,7 @@ class Subqueries(Cutter, ABC):
         return q, (len(nots) + q.negated) % 2 == 0
 
     def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
-        """The rows for which EXISTS or IN is true, or for which it is false.
+        """Return the rows for which EXISTS or IN is true, or for which it is false.
 
         Law exists: EXISTS and IN are `A ⋉ B`, by `operand = column` of an IN; their negations are `A ▷ B`, where a NULL
         in `B` keeps every row of NOT IN out.
@@ -131,7 +131,7 @@ class Subqueries(Cutter, ABC):
         return tuple(keyed)
 
     def listed(self, span: Span) -> list[Span]:
-        """The items of a list in parentheses; the span itself when it is none."""
+        """Return the items of a list in parentheses; the span itself when it is none."""
         tokens = self.between(*span)
         if tokens[0].text != "(" or tokens[-1].text != ")":
             return [span]
@@ -186,7 +186,7 @@ class Subqueries(Cutter, ABC):
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
 
     def is_compared(self, e: Expression, at: Span) -> bool:
-        """Whether the value at a place in an expression may be compared: Spark takes its `= false` for a NOT."""
+        """Return whether the value at a place in an expression may be compared: Spark takes its `= false` for a NOT."""
         tokens = self.between(e.start, e.end)
         first = next(i for i, t in enumerate(tokens) if t.start >= at[0])
         last = max(i for i, t in enumerate(tokens) if t.end <= at[1])
@@ -222,7 +222,7 @@ class Subqueries(Cutter, ABC):
             first, last = max(around)
 
     def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
-        """A subquery that is a value, as a column.
+        """Return a subquery that is a value, as a column.
 
         Law scalar_subquery: a left join to the subquery, grouped by the columns of its correlation predicate.
         """
@@ -336,14 +336,14 @@ class Subqueries(Cutter, ABC):
             raise
 
     def read_outside(self, expressions: Iterable[Expression], scope: Scope, outside: Scope | None) -> set[str]:
-        """The columns outside a subquery that its expressions name."""
+        """Return the columns outside a subquery that its expressions name."""
         if outside is None:
             return set()
         names = (name for e in expressions for name in e.refs if scope.find(name) is None)
         return {found[0].internal for name in names if (found := outside.find(name)) is not None}
 
     def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
-        """The SELECT that a query is, and the names it sees; None for another kind of query."""
+        """Return the SELECT that a query is, and the names it sees; None for another kind of query."""
         ctes = self.with_ctes(query, ctes)
         match query.body:
             case Select() as select if query.limit is None and query.offset is None:
@@ -354,13 +354,13 @@ class Subqueries(Cutter, ABC):
                 return None, ctes
 
     def aggregates(self, select: Select) -> bool:
-        """Whether the SELECT makes groups without naming columns in GROUP BY."""
+        """Return whether the SELECT makes groups without naming columns in GROUP BY."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
         grouped = select.group_all is not None or select.having is not None
         return grouped or any(c.aggregate for e in items for c in e.calls)
 
     def is_one_row(self, select: Select) -> bool:
-        """Whether the SELECT aggregates all its rows into one."""
+        """Return whether the SELECT aggregates all its rows into one."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
         return (
             select.group is None
@@ -430,7 +430,7 @@ class Subqueries(Cutter, ABC):
 
 
 def item_name(item: Item) -> str | None:
-    """The name an item of a select list has, if any."""
+    """Return the name an item of a select list has, if any."""
     e = item.expression
     if item.alias is not None:
         return item.alias
@@ -441,7 +441,7 @@ def item_name(item: Item) -> str | None:
 
 
 def _makes_rows(select: Select) -> bool:
-    """Whether an item of the SELECT makes several rows of a row, or none."""
+    """Return whether an item of the SELECT makes several rows of a row, or none."""
     items = (item.expression for item in select.items if isinstance(item, Item))
     return any(c.name in functions.GENERATORS for e in items for c in e.calls)
 
@@ -451,7 +451,7 @@ def _same(names: Mapping[str, str]) -> Conditions:
 
 
 def _negates(tokens: list[Token]) -> bool:
-    """Whether one of the tokens is a NOT before a condition, which is no part of IS NOT or of NOT IN (…)."""
+    """Return whether one of the tokens is a NOT before a condition, which is no part of IS NOT or of NOT IN (…)."""
     before, follow = [None, *tokens][:-1], [*tokens, None][1:]
     return any(
         _is_not(t) and not (was and was.word == "IS") and not (then and then.word in _AFTER_NOT)
@@ -463,13 +463,13 @@ _EQUAL = frozenset(("=", "==", "<>", "!="))
 
 
 def _compares(tokens: list[Token]) -> bool:
-    """Whether the first of the tokens, after NOT, compares."""
+    """Return whether the first of the tokens, after NOT, compares."""
     first = next((t for t in tokens if not _is_not(t)), None)
     return first is not None and (first.text in _EQUAL or first.word == "IN")
 
 
 def _before(tokens: list[Token], at: int) -> list[Token]:
-    """The tokens before a parenthesis, in reverse order; without the name of the function that it belongs to."""
+    """Return the tokens before a parenthesis, in reverse order; without the name of the function that it belongs to."""
     found = tokens[:at][::-1]
     return found[1:] if found and found[0].kind == "word" and not _is_not(found[0]) and found[0].word != "IN" else found
 
@@ -479,14 +479,14 @@ def _is_not(token: Token) -> bool:
 
 
 def _connects(tokens: list[Token], at: int, parenthesis: str) -> bool:
-    """Whether a condition ends before this token: there is none, or AND, OR or the parenthesis."""
+    """Return whether a condition ends before this token: there is none, or AND, OR or the parenthesis."""
     if not 0 <= at < len(tokens):
         return True
     return tokens[at].text == parenthesis or tokens[at].word in ("AND", "OR")
 
 
 def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """The places of each opening parenthesis and of the parenthesis that closes it."""
+    """Yield the places of each opening parenthesis and of the parenthesis that closes it."""
     opened: list[int] = []
     for i, token in enumerate(tokens):
         if token.kind == "symbol" and token.text == "(":

@@ -109,14 +109,14 @@ class Cutter:
         )
 
     def is_decimal(self, e: Expression, resolve: Resolve) -> bool:
-        """Whether the expression is a DECIMAL column."""
+        """Return whether the expression is a DECIMAL column."""
         if len(e.refs) != 1 or (e.refs[0].start, e.refs[0].end) != (e.start, e.end):
             return False
         value, used = resolve(e.refs[0])
         return value.decimal and used == len(e.refs[0].identifiers)
 
     def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Fragment, ...]]]) -> Value:
-        """The expression's text with its columns, and the given spans, replaced."""
+        """Return the expression's text with its columns, and the given spans, replaced."""
         all_holes = list(holes)
         for call in e.calls:
             span = (call.start, call.end)
@@ -183,7 +183,7 @@ class Cutter:
         return (tokens[0].start, tokens[-1].end) if tokens else span
 
     def after(self, end: int) -> Token:
-        """The first token from this place on."""
+        """Return the first token from this place on."""
         return self.parsed.tokens[bisect_left(self.starts, end)]
 
     def outermost(self, e: Expression, holes: Holes) -> dict[Span, Value]:
@@ -195,7 +195,7 @@ class Cutter:
         }
 
     def between(self, start: int, end: int) -> list[Token]:
-        """The tokens between two places."""
+        """Return the tokens between two places."""
         i = bisect_left(self.starts, start)
         found = []
         while i < len(self.parsed.tokens) and self.parsed.tokens[i].end <= end and self.parsed.tokens[i].kind != "end":
@@ -204,7 +204,7 @@ class Cutter:
         return found
 
     def text(self, start: int, end: int) -> str:
-        """The text between two places, with a blank for each comment."""
+        """Return the text between two places, with a blank for each comment."""
         pieces, at = [], start
         for token in self.between(start, end):
             pieces += [self.gap(at, token.start), token.text]
@@ -217,7 +217,7 @@ class Cutter:
         return between if not between.strip() else " "
 
     def non_associative(self, call: Call, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
-        """Whether an aggregate may add floating numbers."""
+        """Return whether an aggregate may add floating numbers."""
         if call.name in functions.AVERAGES:
             return not all(self.is_decimal(e.inside(arg), resolve) for arg in call.args)
         if call.name in functions.MOMENTS:
@@ -256,12 +256,12 @@ def _named(field: str) -> str:
 
 
 def _unnamed(listed: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
-    """A list of columns without the names of fields."""
+    """Return a list of columns without the names of fields."""
     return tuple(fragment for fragment in listed if isinstance(fragment, Ref) or fragment == ", ")
 
 
 def _operand(expr: Expr) -> tuple[Fragment, ...]:
-    """The fragments as one operand; a tie-break stays as it is, since it ends a list."""
+    """Return the fragments as one operand; a tie-break stays as it is, since it ends a list."""
     plain = expr.column or expr.fragments == (Ties(),)
     return expr.fragments if plain else ("(", *expr.fragments, ")")
 
@@ -271,5 +271,5 @@ def _within(span: Span, other: Span) -> bool:
 
 
 def covered(span: Span, holes: Iterable[Span]) -> bool:
-    """Whether one of the spans holds this one."""
+    """Return whether one of the spans holds this one."""
     return any(_within(span, hole) for hole in holes)

@@ -23,7 +23,7 @@ _COUNTS = {"count", "count_if"}
 def pivoted(
     cut: Cutter, pivot: Pivot, scope: Scope, types: Types, padded: Padded, constant: Callable[[Expression], str]
 ) -> Scope:
-    """The groups of the columns that are not named, with a column for each value and aggregate. Raises Unsaid.
+    """Return the groups of the columns that are not named, with a column for each value and aggregate. Raise Unsaid.
 
     Law pivot: an aggregate of the columns that are not named, with `FILTER (WHERE column <=> v)` in the column of `v`,
     and NULL for a group without `v`.
@@ -67,7 +67,7 @@ def pivoted(
 
 
 def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, padded: Padded, fresh: Callable[[str], str]) -> Scope:
-    """The rows once for each entry, with the entry's name and its values. Raises Unsaid.
+    """Return the rows once for each entry, with the entry's name and its values. Raise Unsaid.
 
     Law unpivot: a generator that makes a row for each of the columns.
     """
@@ -98,7 +98,7 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, padded: Padded, fresh
 
 
 def _call(cut: Cutter, item: Item, at: Span) -> str:
-    """The aggregate that an item of PIVOT is a call of. Raises Unsaid for any other item."""
+    """Return the aggregate that an item of PIVOT is a call of. Raise Unsaid for any other item."""
     e = item.expression
     alone = [c for c in e.calls if (c.start, c.end) == (e.start, e.end) and c.aggregate]
     if len([c for c in e.calls if c.aggregate]) != 1 or not alone or e.subqueries:
@@ -134,7 +134,7 @@ def _refuse_unfound(known: str | None, value: str, at: Span) -> None:
 
 
 def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:
-    """Whether the column has the value, cast to the column's type as Spark casts it."""
+    """Return whether the column has the value, cast to the column's type as Spark casts it."""
     if known is not None:
         return (Ref(name), f" <=> CAST({value} AS {known})")
     as_text: tuple[Fragment, ...] = ("CASE WHEN typeof(", Ref(name), ") = 'string' THEN ", Ref(name))
@@ -142,7 +142,7 @@ def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:
 
 
 def _column_name(choice: Choice, chosen: list[str]) -> str:
-    """The name that Spark gives to the column of a value without an alias."""
+    """Return the name that Spark gives to the column of a value without an alias."""
     e, literal = choice.operands[0], chosen[0].strip()
     if len(choice.operands) > 1:
         raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))

@@ -71,7 +71,7 @@ class Readings:
         return {key: dict(relation.columns) for key, relation in self.catalog.items()}
 
     def scope(self, use: Use) -> Scope | None:
-        """The columns that a view's text gives; None where it cannot be read."""
+        """Return the columns that a view's text gives; None where it cannot be read."""
         if use.key not in self.scopes and use.text is not None:
             with suppress(Unsaid, Unreadable):
                 self.scopes[use.key] = Reader(self, use.text).query(use.text.parsed.query, {})
@@ -185,7 +185,7 @@ class Reader(Selector):
         return project_columns(node, left.columns)
 
     def values(self, values: syntax.Values) -> Scope:
-        """Rows written in the query, as col1, col2, …"""
+        """Return rows written in the query, as col1, col2, …"""
         rows = [[row.inside(span) for span in self.listed((row.start, row.end))] for row in values.rows]
         if len({len(row) for row in rows}) != 1:
             raise Unsaid("INVALID", "VALUES of rows of several widths", (values.start, values.end))
@@ -247,7 +247,7 @@ class Reader(Selector):
         return scope.qualified((alias.name,)) if alias.name else scope, ties
 
     def numbers(self, call: syntax.Expression) -> Scope:
-        """The rows of `range(…)` between whole numbers."""
+        """Return the rows of `range(…)` between whole numbers."""
         texts = [self.text(*span) for span in call.calls[0].args]
         at = (call.start, call.end)
         if not 1 <= len(texts) <= 3 or not all(re.fullmatch(r"-?\d+", t) for t in texts):
@@ -273,7 +273,7 @@ class Reader(Selector):
         return Scope(Scan(use.key, tuple(n for n, _ in types)), columns).qualified(tuple(split_key(use.key)))
 
     def view(self, use: Use) -> Scope:
-        """The view's query under the view's column names; an error in it is reported at the view's name."""
+        """Return the view's query under the view's column names; an error in it is reported at the view's name."""
         relation, span = use.relation, use.span
         assert relation is not None
         if isinstance(use.problem, Unsaid):
@@ -294,7 +294,7 @@ class Reader(Selector):
         return Scope(scope.node, columns, ordered=scope.ordered)
 
     def rows_of_view(self, use: Use) -> Scope:
-        """What a view's text gives. Raises Unsaid and Unreadable."""
+        """Return what a view's text gives. Raise Unsaid and Unreadable."""
         if use.text is None or use.relation is None:
             raise use.problem or Unsaid("VIEW", use.key, use.span)
         if (settings := differing_settings(use.relation, use.text)) is not None:
@@ -312,7 +312,7 @@ class Reader(Selector):
         outside: Scope | None,
         ties: list[Expr],
     ) -> Scope:
-        """The joined leaves. Conditions that name columns outside go to the ties."""
+        """Return the joined leaves. Conditions that name columns outside go to the ties."""
         match relation:
             case syntax.Grouped(relation=inner, alias=alias, start=start, end=end):
                 scope = self.joined(inner, leaves, namer, ctes, outside, ties)
@@ -335,7 +335,7 @@ class Reader(Selector):
                 return next(leaves)
 
     def lateral(self, joined: syntax.Joined, left: Scope, ctes: Ctes) -> Scope:
-        """Rows that are made, or selected, for each row of the left side.
+        """Return rows that are made, or selected, for each row of the left side.
 
         Law lateral: a join to the subquery by its correlation predicate; `LIMIT`, groups, windows and `DISTINCT` go by
         that, too.
@@ -351,7 +351,7 @@ class Reader(Selector):
     def lateral_rows(
         self, joined: syntax.Joined, right: syntax.Derived | syntax.Generated, left: Scope, ctes: Ctes, at: Span
     ) -> Scope:
-        """The left side's rows beside the rows that LATERAL makes of each."""
+        """Return the left side's rows beside the rows that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
             called = right.alias.columns or self.names_of_made(right.call, left)
@@ -382,7 +382,7 @@ class Reader(Selector):
     def computed_beside(
         self, joined: syntax.Joined, select: Select, ctes: Ctes, left: Scope
     ) -> tuple[Scope, tuple[Column, ...]] | None:
-        """The left side joined to the rows of a LATERAL SELECT, and the items of this SELECT over both.
+        """Return the left side joined to the rows of a LATERAL SELECT, and the items of this SELECT over both.
 
         None where the items read the rows of the right side alone, or the SELECT has more than rows and items.
         """
@@ -412,7 +412,7 @@ class Reader(Selector):
     def beside(
         self, joined: syntax.Joined, right: syntax.Derived, scope: Scope, values: list[tuple[syntax.Item, Value]]
     ) -> Scope:
-        """A scope with the one row that LATERAL gives for each of its rows."""
+        """Return a scope with the one row that LATERAL gives for each of its rows."""
         at = (right.start, right.end)
         self.always_joined(joined, "an aggregate", at)
         names = right.alias.columns or [item_name(item) for item, _ in values]
@@ -428,7 +428,7 @@ class Reader(Selector):
     def asked_of_left(
         self, conjuncts: list[syntax.Expression], left: Scope, ctes: Ctes
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The left side with the values of the subqueries in a join's condition."""
+        """Return the left side with the values of the subqueries in a join's condition."""
         try:
             return self.subqueries(conjuncts, left, ctes)
         except Unsaid as unsaid:
@@ -504,7 +504,7 @@ def _only_inner(relation: syntax.Relation) -> bool:
 
 
 def _beside(scope: Scope, names: Iterable[str], at: Span) -> Scope:
-    """The scope with more columns of its node, which have no name."""
+    """Return the scope with more columns of its node, which have no name."""
     return replace(scope, columns=(*scope.columns, *(Column(None, c, False, at) for c in names)))
 
 

@@ -112,7 +112,7 @@ class _Resolver:
         return Use(table, key, relation, self.text(parsed, relation.view_schema or schema, frozenset(), (*trail, key)))
 
     def view(self, relation: Relation) -> Parsed | Unreadable:
-        """The view's text, parsed, or why it cannot be."""
+        """Return the view's text, parsed, or why it cannot be."""
         if relation.name not in self.parsed:
             self.parsed[relation.name] = _parsed(relation.view_text or "")
         return self.parsed[relation.name]
@@ -130,7 +130,7 @@ def _parsed(sql: str) -> Parsed | Unreadable:
 
 
 def resolve(parsed: Parsed, catalog: Catalog, schema: str, temporary: frozenset[str] = frozenset()) -> Text:
-    """The text with its relations, and their texts. Raises nothing: a use says what is wrong with it."""
+    """Return the text with its relations, and their texts. Raise nothing: a use says what is wrong with it."""
     return _Resolver(catalog).text(parsed, schema, temporary, ())
 
 
@@ -159,7 +159,7 @@ def _names_time(parsed: Parsed, catalog: Catalog) -> bool:
 
 
 def _spells_today(tokens: Iterable[Token]) -> bool:
-    """Whether literals side by side, as in `concat('to', 'day')`, spell such a word together."""
+    """Return whether literals side by side, as in `concat('to', 'day')`, spell such a word together."""
     run: list[str] = []
     for token in (*tokens, None):
         if token is not None and token.kind == "string":
@@ -173,7 +173,7 @@ def _spells_today(tokens: Iterable[Token]) -> bool:
 
 
 def unseen_by(text: Text, known: frozenset[str]) -> Iterator[str]:
-    """What the text reads, or a view's does, that has no version (see the module `unseen`)."""
+    """Yield what the text reads, or a view's does, that has no version (see the module `unseen`)."""
     columns: set[str] = set()
     for use in text.uses:
         if use.relation is None:
@@ -223,7 +223,7 @@ def read_otherwise(parsed: Parsed, catalog: Catalog, settings: frozenset[str]) -
 
 
 def _differ_by_case(texts: list[str], catalog: Catalog) -> bool:
-    """Whether there may be two names that differ in nothing but the case of their letters."""
+    """Return whether there may be two names that differ in nothing but the case of their letters."""
     tokens = [t for text in texts for t in tokenize(text)]
     given = (
         name.value
@@ -238,7 +238,7 @@ def _differ_by_case(texts: list[str], catalog: Catalog) -> bool:
 
 
 def differing_settings(relation: Relation, text: Text) -> str | None:
-    """The settings of a view under which its text may have another answer, in words.
+    """Return the settings of a view under which its text may have another answer, in words.
 
     None where the text only names columns, which means the same under any settings; or where the only setting is
     the time zone, and no instant is read that the zone turns into text or parts.
@@ -250,7 +250,7 @@ def differing_settings(relation: Relation, text: Text) -> str | None:
 
 
 def _only_names(parsed: Parsed) -> bool:
-    """Whether a text does no more than name columns of one relation."""
+    """Return whether a text does no more than name columns of one relation."""
     body = parsed.query.body
     return (
         isinstance(body, Select)

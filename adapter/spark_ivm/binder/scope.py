@@ -74,7 +74,7 @@ class Scope:
         return _by_name(self.columns), _by_name(self.hidden)
 
     def find(self, name: Name) -> tuple[Column, int] | None:
-        """The column and how many identifiers of the name are spent on it. Raises Unsaid when several fit."""
+        """Return the column and how many identifiers of the name are spent on it. Raise Unsaid when several fit."""
         identifiers = tuple(p.lower() for p in name.identifiers)
         shown, hidden = self.called
         for of, least in (((shown,), 0), ((shown, hidden), 1)):
@@ -154,7 +154,7 @@ class Windows:
     items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
 
     def added_to(self, node: Node) -> Node:
-        """The node with the hidden columns added."""
+        """Return the node with the hidden columns added."""
         if self.below:
             node = extended(node, self.below)
         for partition, items in self.items.values():
@@ -163,7 +163,7 @@ class Windows:
 
 
 def narrowed(scope: Scope) -> Node:
-    """The scope's node with exactly its columns, in order."""
+    """Return the scope's node with exactly its columns, in order."""
     names = tuple(c.internal for c in scope.columns)
     if names == scope.node.columns:
         return scope.node
@@ -172,7 +172,7 @@ def narrowed(scope: Scope) -> Node:
 
 
 def apart(leaf: Scope, twice: set[str], namer: Namer) -> Scope:
-    """The relation, with those columns renamed whose name another relation of the same FROM has, too."""
+    """Return the relation, with those columns renamed whose name another relation of the same FROM has, too."""
     if not any(c.lower() in twice for c in leaf.node.columns):
         return leaf
     prefix = next((c.qualifier[-1] for c in leaf.columns if c.qualifier), "q")
@@ -182,7 +182,7 @@ def apart(leaf: Scope, twice: set[str], namer: Namer) -> Scope:
 
 
 def separated(scope: Scope, taken: Iterable[str], fresh: Callable[[str], str]) -> Scope:
-    """The scope with those columns of its node renamed whose names are taken."""
+    """Return the scope with those columns of its node renamed whose names are taken."""
     lowered = {t.lower() for t in taken}
     if not any(c.lower() in lowered for c in scope.node.columns):
         return scope
@@ -195,7 +195,7 @@ def separated(scope: Scope, taken: Iterable[str], fresh: Callable[[str], str]) -
 
 
 def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Column, Column]]:
-    """The columns that USING or NATURAL equates, in order."""
+    """Return the columns that USING or NATURAL equates, in order."""
     if joined.using is not None:
         return [(only(left, token), only(right, token)) for token in joined.using]
     if not joined.natural:
@@ -228,7 +228,7 @@ def joined_by(node: Node, equality: Expr) -> Node | None:
 
 
 def only(scope: Scope, token: Token) -> Column:
-    """The column of the name that USING has. Raises Unsaid where there is none, or there are several."""
+    """Return the column of the name that USING has. Raise Unsaid where there is none, or there are several."""
     fit = [c for c in scope.columns if (c.name or "").lower() == token.value.lower()]
     if len(fit) != 1:
         code = "AMBIGUOUS_COLUMN" if fit else "UNKNOWN_COLUMN"
@@ -237,12 +237,12 @@ def only(scope: Scope, token: Token) -> Column:
 
 
 def decimal_type(spark_type: str) -> bool:
-    """Whether a Spark type is a decimal."""
+    """Return whether a Spark type is a decimal."""
     return re.match(r"(decimal|dec|numeric)\b", spark_type.lower()) is not None
 
 
 def exact_type(spark_type: str) -> bool:
-    """Whether a Spark type is one of numbers that are added up exactly."""
+    """Return whether a Spark type is one of numbers that are added up exactly."""
     return (
         re.match(r"(tinyint|smallint|int|integer|bigint|byte|short|long|decimal|dec|numeric)\b", spark_type.lower())
         is not None

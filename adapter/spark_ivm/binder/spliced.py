@@ -48,7 +48,7 @@ class Splicing:
         return "".join((*pieces, parsed.sql[at : parsed.tokens[-1].start]))
 
     def view(self, parsed: Parsed, use: Use) -> str | None:
-        """A view's text in parentheses, with the view's column names, and the view's name if it has no other."""
+        """Return a view's text in parentheses, with the view's column names, and the view's name if it has no other."""
         relation, text, table = use.relation, use.text, use.table
         if relation is None or text is None or qualifies(parsed, table.name):
             return None
@@ -74,7 +74,7 @@ class Splicing:
 
 
 def qualifies(parsed: Parsed, name: Name) -> bool:
-    """Whether some column has `schema.view.` before it: no alias can say that."""
+    """Return whether some column has `schema.view.` before it: no alias can say that."""
     wanted = [t.lower() for t in name.identifiers]
     if len(wanted) < 2:
         return False

@@ -22,7 +22,7 @@ _MAKE_TIMESTAMPS = {
 
 
 def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[str], str]) -> Scope:
-    """The rows once for each window that `window(…)` puts them into. Raises Unsaid for two different calls."""
+    """Return the rows once for each window that `window(…)` puts them into. Raise Unsaid for two different calls."""
     calls = _calls(select, WINDOW)
     if not calls:
         return scope

@@ -68,7 +68,7 @@ def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
 
 
 def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
-    """The names that no relation and no alias explains: Spark takes them for variables of the session.
+    """Yield the names that no relation and no alias explains: Spark takes them for variables of the session.
 
     An alias explains its name where all names in its expression are explained: in `select x as x` they are not.
     """
@@ -91,7 +91,7 @@ def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
 
 
 def _metadata(parsed: Parsed) -> Iterator[Name]:
-    """The names that read the hidden column of a table's files, with the table's name before it."""
+    """Yield the names that read the hidden column of a table's files, with the table's name before it."""
     for node in _nodes(parsed.query):
         if isinstance(node, Expression):
             yield from (r for r in node.refs if any(p.lower() == _METADATA for p in r.identifiers))
@@ -102,7 +102,7 @@ def _is_explained(name: Name, named: set[str]) -> bool:
 
 
 def _given(nodes: list[object]) -> Iterator[str]:
-    """The names that the text itself gives to relations and to their columns."""
+    """Yield the names that the text itself gives to relations and to their columns."""
     for node in nodes:
         match node:
             case Alias(name=name, columns=names):
@@ -127,7 +127,7 @@ def _given(nodes: list[object]) -> Iterator[str]:
 
 
 def _nodes(node: object) -> Iterator[object]:
-    """A part of a query and all parts in it."""
+    """Yield a part of a query and all parts in it."""
     if isinstance(node, tuple):
         for part in node:
             yield from _nodes(part)

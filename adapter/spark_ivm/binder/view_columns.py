@@ -38,12 +38,12 @@ def places_of(own: Sequence[str | None], relation: Relation) -> list[int] | None
 
 
 def names_of(relation: Relation, own: Sequence[str | None]) -> list[str | None]:
-    """The names of a view's columns."""
+    """Return the names of a view's columns."""
     return list(own) if relation.view_mode == "EVOLUTION" else [name for name, _ in relation.columns]
 
 
 def chosen(scope: Scope, places: Sequence[int]) -> Scope:
-    """The scope with the columns at these places alone."""
+    """Return the scope with the columns at these places alone."""
     return replace(scope, columns=tuple(scope.columns[at] for at in places))
 
 
@@ -60,7 +60,7 @@ def cast_in(relation: Relation, scope: Scope, types: Types) -> str | None:
 
 
 def written_names(body: syntax.Body) -> list[str | None] | None:
-    """The names of a query's columns, None for one without; None when a star hides how many they are."""
+    """Return the names of a query's columns, None for one without; None when a star hides how many they are."""
     match body:
         case syntax.Query(body=inner):
             return written_names(inner)

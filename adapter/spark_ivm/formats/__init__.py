@@ -15,7 +15,7 @@ FORMATS = {"delta": delta.source, "iceberg": iceberg.source}
 def source(
     format: str, key: str, queries: tuple[Node, ...], types: Mapping[str, str], absent: Mapping[str, str]
 ) -> Source:
-    """The columns of a table that the queries read, and the ways to read its change.
+    """Return the columns of a table that the queries read, and the ways to read its change.
 
     `absent` are the columns that the table did not have at the old version, and their types. A table of a format that
     keeps no versions is read whole: its other ways are never asked for.

@@ -10,7 +10,7 @@ from spark_ivm.planning.plan import Source
 
 
 def source(read: Reading) -> Source:
-    """The ways to read a Delta table's change."""
+    """Return the ways to read a Delta table's change."""
     key, columns, types = read.key, read.columns, read.types
     weight = "CASE WHEN _change_type IN ('insert', 'update_postimage') THEN 1 ELSE -1 END"
     feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
@@ -39,14 +39,14 @@ MISREAD = (
 
 
 def _trusted(name: str, spark_type: str) -> str:
-    """A column of a change feed, or an error where Delta may give another value than the table's."""
+    """Return a column of a change feed, or an error where Delta may give another value than the table's."""
     doubt = " OR ".join(_doubts(name, spark_type))
     wrapped = doubt and not is_text(spark_type)
     return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if wrapped else quote(name)
 
 
 def _doubts(name: str, spark_type: str) -> list[str]:
-    """The conditions under which a column of a change feed may have another value than the table.
+    """Return the conditions under which a column of a change feed may have another value than the table.
 
     The feed makes Java's objects of what it reads: bytes that are no UTF-8 become U+FFFD; where nothing else is set,
     the ten days that the Julian calendar does not have, and their times, become 15 October 1582.

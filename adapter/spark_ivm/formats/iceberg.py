@@ -13,7 +13,7 @@ from spark_ivm.planning.plan import Source
 
 
 def source(read: Reading) -> Source:
-    """The ways to read an Iceberg table's change.
+    """Return the ways to read an Iceberg table's change.
 
     Rows of rewritten files come as deleted and inserted, and cancel where rows can be added up. A condition on the kind
     of change alone would reach the scan, which does not know the column: `concat` hides it.

@@ -53,13 +53,13 @@ class Reading:
         return taken, ",\n  ".join([*map(quote, self.columns), *texts])
 
     def added_up(self, rows: str) -> str:
-        """Rows with their weights, where they can be grouped; a row that comes as often as it goes is none."""
+        """Return rows with their weights, where they can be grouped; a row that comes as often as it goes is none."""
         taken, group_by = self.by_identity
         summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{rows}\n)"
         return f"{summed}\nGROUP BY {group_by}\nHAVING sum({WEIGHT}) <> 0"
 
     def source(self, append: str, feed: str, files: str | None = None) -> Source:
-        """The ways to read the table's change: `append`, `feed` and `files` are the format's own."""
+        """Return the ways to read the table's change: `append`, `feed` and `files` are the format's own."""
         table = quote_key(self.key)
         nulls = {c: f"{null_of(self.absent[c])} AS {quote(c)}" for c in self.columns if c in self.absent}
         then = ",\n  ".join(nulls.get(c, quote(c)) for c in self.columns)

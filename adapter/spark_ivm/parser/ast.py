@@ -72,7 +72,7 @@ class WindowSpec:
 
     @classmethod
     def of(cls, over: Over) -> WindowSpec:
-        """The spans of a window."""
+        """Return the spans of a window."""
         frame = " ".join(t.text.upper() for t in over.frame.tokens) if over.frame else ""
         order_end = over.order[-1].span[1] if over.order else None
         return cls(*over.span, over.base, tuple(p.span for p in over.partition), order_end, frame)
@@ -124,7 +124,7 @@ class Expression:
 
     @classmethod
     def of(cls, term: Term) -> Expression:
-        """The expression of a term."""
+        """Return the expression of a term."""
         refs: list[Name] = []
         calls: list[Call] = []
         subqueries: list[Subquery] = []
@@ -182,7 +182,7 @@ class Expression:
         )
 
     def inside(self, span: Span) -> Expression:
-        """The part of the expression within a span."""
+        """Return the part of the expression within a span."""
         start, end = span
         return Expression(
             start,
@@ -197,12 +197,12 @@ class Expression:
 
 
 def _value_span(argument: Term) -> Span:
-    """The place of an argument's value, without its name."""
+    """Return the place of an argument's value, without its name."""
     return argument.value.span if isinstance(argument, terms.Argument) else argument.span
 
 
 def _is_no_column(call: terms.Call) -> bool:
-    """Whether the first argument is no column: `*` of all rows, or the unit of a function of times."""
+    """Return whether the first argument is no column: `*` of all rows, or the unit of a function of times."""
     match call.args:
         case (terms.Star(tokens=(_,)),):
             return call.name == "count" and not call.quantifier
@@ -439,7 +439,7 @@ class Parsed:
 
 
 def tables(query: Query, hidden: frozenset[str] = frozenset()) -> Iterator[Table]:
-    """The named relations that are no CTE of the text, in order of appearance."""
+    """Yield the named relations that are no CTE of the text, in order of appearance."""
     if query.recursive:
         hidden |= {cte.name.lower() for cte in query.ctes}
     for cte in query.ctes:

@@ -7,7 +7,7 @@ from spark_ivm.parser.lexer import Token, Unreadable
 
 
 def word_set(words: str) -> frozenset[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return frozenset(words.split())
 
 
@@ -36,7 +36,7 @@ class Cursor:
         return self.tokens[min(self.i + k, len(self.tokens) - 1)]
 
     def sees(self, *texts: str) -> bool:
-        """Whether these words and symbols come next."""
+        """Return whether these words and symbols come next."""
         return all(
             self.ahead(k).word == t or (self.ahead(k).kind == "symbol" and self.ahead(k).text == t)
             for k, t in enumerate(texts)
@@ -68,7 +68,7 @@ class Cursor:
         self.problems.append(Problem(code, detail, start, self.last.end if end is None else end))
 
     def skip_parens(self) -> None:
-        """Past a balanced pair of parentheses."""
+        """Skip a balanced pair of parentheses."""
         self.expect("(")
         depth = 1
         while depth:
@@ -103,7 +103,7 @@ class Cursor:
         return self.ahead(k).kind == "symbol" and self.ahead(k).text == text
 
     def query_ahead(self, k: int) -> bool:
-        """Whether a query begins at the k-th token from here, after parentheses if any."""
+        """Return whether a query begins at the k-th token from here, after parentheses if any."""
         while self.sees_symbol(k, "("):
             k += 1
         token, after = self.ahead(k), self.ahead(k + 1)
@@ -116,7 +116,7 @@ class Cursor:
         return after.text not in (",", ")", ".") or after.kind != "symbol"
 
     def after_parens(self, k: int) -> Token:
-        """The token after the parentheses that open at the k-th token from here."""
+        """Return the token after the parentheses that open at the k-th token from here."""
         depth = 0
         while self.ahead(k).kind != "end":
             depth += {"(": 1, ")": -1}.get(self.ahead(k).text, 0) if self.ahead(k).kind == "symbol" else 0

@@ -30,14 +30,14 @@ class Expressions(Cursor, ABC):
         """Read a query, as it may be in parentheses."""
 
     def since(self, at: int) -> tuple[Token, ...]:
-        """The tokens from this place to the last token read."""
+        """Return the tokens from this place to the last token read."""
         return self.tokens[at : self.i]
 
     def expression(self) -> Expression:
         return Expression.of(self.disjunction())
 
     def disjunction(self) -> Term:
-        """Past a boolean expression."""
+        """Skip a boolean expression."""
         at = self.i
         found = [self.conjunction()]
         while self.take("OR"):
@@ -63,7 +63,7 @@ class Expressions(Cursor, ABC):
         return found
 
     def predicate(self, at: int, operand: Term) -> Term | None:
-        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; None when none of them follows."""
+        """Skip what may follow an operand: IS …, BETWEEN, IN, LIKE; None when none of them follows."""
         if self.take("IS"):
             negated, other = self.take("NOT"), None
             if self.take("DISTINCT", "FROM"):
@@ -106,7 +106,7 @@ class Expressions(Cursor, ABC):
         return terms.Like(self.since(at), operand, word, patterns, negated)
 
     def operands(self, least: int = 0) -> Term:
-        """Past operands and the operators between them that bind at least as close as this level."""
+        """Skip operands and the operators between them that bind at least as close as this level."""
         at = self.i
         found = self.operand()
         while (sign := self.operator()) is not None and _BINDS[sign[0]] >= least:
@@ -118,7 +118,7 @@ class Expressions(Cursor, ABC):
         return found
 
     def operator(self) -> tuple[str, int] | None:
-        """The operator that comes next, and the number of its tokens: `>>>` comes as three."""
+        """Return the operator that comes next, and the number of its tokens: `>>>` comes as three."""
         token = self.token
         if token.word == "DIV":
             return "DIV", 1
@@ -183,7 +183,7 @@ class Expressions(Cursor, ABC):
         raise self.unexpected()
 
     def hole(self) -> Term:
-        """Past a hole of a text that has been cut: a column, a parameter, or another."""
+        """Skip a hole of a text that has been cut: a column, a parameter, or another."""
         at = self.i
         match self.next().hole:
             case Ref(name):
@@ -196,7 +196,7 @@ class Expressions(Cursor, ABC):
                 return terms.Raw(self.since(at))
 
     def worded(self, token: Token) -> Term:
-        """Past an operand that begins with a word: a keyword's construct where the grammar has one, else a name."""
+        """Skip an operand that begins with a word: a keyword's construct where the grammar has one, else a name."""
         follow, at = self.ahead(), self.i
         match token.word:
             case "CASE" if follow.text not in (",", ")", ".") and follow.kind != "end":
@@ -263,7 +263,7 @@ class Expressions(Cursor, ABC):
         return terms.Row(self.since(at), items)
 
     def list_items(self) -> tuple[Term, ...]:
-        """Past a list in parentheses, its items perhaps named."""
+        """Skip a list in parentheses, its items perhaps named."""
         items: list[Term] = []
         while not items or self.take(","):
             at = self.i
@@ -275,7 +275,7 @@ class Expressions(Cursor, ABC):
         return tuple(items)
 
     def inner_query(self) -> Query:
-        """A query in parentheses, past them."""
+        """Return a query in parentheses, past them."""
         self.expect("(")
         query = self.query()
         self.expect(")")
@@ -307,7 +307,7 @@ class Expressions(Cursor, ABC):
         return terms.Cast(self.since(at), operand, kind)
 
     def type(self) -> None:
-        """Past a type."""
+        """Skip a type."""
         first = self.name()
         if first.word == "INTERVAL":
             self.name()
@@ -364,13 +364,13 @@ class Expressions(Cursor, ABC):
         return self.called(terms.Call(self.since(first), function, args, quantifier, within, where, over))
 
     def called(self, call: terms.Call) -> terms.Call:
-        """The call; a problem is noted if it is not maintained."""
+        """Return the call; a problem is noted if it is not maintained."""
         if problem := _refused(call):
             self.problem(*problem, *call.span)
         return call
 
     def arguments(self) -> tuple[str, tuple[Term, ...]]:
-        """Past the arguments in parentheses; returns DISTINCT or ALL before them, and the arguments."""
+        """Skip the arguments in parentheses; returns DISTINCT or ALL before them, and the arguments."""
         self.expect("(")
         found: list[Term] = []
         quantifier = ""
@@ -407,7 +407,7 @@ class Expressions(Cursor, ABC):
         return terms.Raw(self.since(at), (value,)) if named else value
 
     def argument_value(self, start: int, at: int) -> Term:
-        """Past an argument, which begins at `at`."""
+        """Skip an argument, which begins at `at`."""
         if star := self.star():
             if star.omitted:
                 self.problem("STAR", "* EXCEPT as an argument", star.start, star.end)
@@ -431,7 +431,7 @@ class Expressions(Cursor, ABC):
         return tuple(found)
 
     def window(self) -> terms.Over:
-        """Past the window after OVER."""
+        """Skip the window after OVER."""
         at = self.i
         if self.token.kind in ("word", "name"):
             name = self.name()
@@ -455,7 +455,7 @@ class Expressions(Cursor, ABC):
         return terms.Over(self.since(at), None, tuple(partition), order, frame)
 
     def frame(self) -> terms.Frame | None:
-        """Past the frame, if there is one."""
+        """Skip the frame, if there is one."""
         at = self.i
         if self.token.word not in ("ROWS", "RANGE"):
             return None
@@ -481,7 +481,7 @@ class Expressions(Cursor, ABC):
         return terms.Bound(self.since(at), self.last.word, steps)
 
     def sort_direction(self) -> bool:
-        """Past what follows an entry of ORDER BY; returns whether it is descending."""
+        """Skip what follows an entry of ORDER BY; returns whether it is descending."""
         descending = not self.take("ASC") and self.take("DESC")
         if not self.take("NULLS", "FIRST"):
             self.take("NULLS", "LAST")
@@ -523,7 +523,7 @@ class _Cut(Expressions):
 
 @lru_cache(maxsize=50_000)
 def term_of(fragments: tuple[Fragment, ...]) -> Term:
-    """The tree of an expression that has been cut; Raw for one that does not follow the grammar."""
+    """Return the tree of an expression that has been cut; Raw for one that does not follow the grammar."""
     tokens: list[Token] = []
     at = 0  # a piece ends before the next piece begins, so that they do not touch
     for fragment in fragments:

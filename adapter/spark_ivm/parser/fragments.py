@@ -63,7 +63,7 @@ def filter_clause(where: Sequence[Fragment]) -> tuple[Fragment, ...]:
 
 
 def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:
-    """The fragments without empty texts, with neighbouring texts put together."""
+    """Return the fragments without empty texts, with neighbouring texts put together."""
     found: list[Fragment] = []
     for fragment in fragments:
         if isinstance(fragment, str) and found and isinstance(found[-1], str):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 
 def quote(name: str) -> str:
-    """The identifier in backquotes."""
+    """Return the identifier in backquotes."""
     return "`" + name.replace("`", "``") + "`"
 
 
 def quote_key(key: str) -> str:
-    """A relation's dotted key, each of its identifiers in backquotes."""
+    """Return a relation's dotted key, each of its identifiers in backquotes."""
     return ".".join(quote(part) for part in split_key(key))
 
 
 def split_key(key: str) -> list[str]:
-    """The identifiers of a relation's dotted key; one that holds a dot is in backquotes in the key itself."""
+    """Return the identifiers of a relation's dotted key; one that holds a dot is in backquotes in the key itself."""
     found, current, quoted = [], "", False
     for char in key:
         if char == "`":

@@ -105,7 +105,7 @@ def _token(sql: str, start: int) -> Token:
 
 
 def spaced(tokens: Sequence[Token]) -> str:
-    """The text of the tokens, a blank where there was layout or a comment. Tokens that touch stay together."""
+    """Return the text of the tokens, a blank where there was layout or a comment. Tokens that touch stay together."""
     found, at = [], tokens[0].start if tokens else 0
     for token in tokens:
         found += ["" if token.start == at else " ", token.text]
@@ -183,7 +183,7 @@ def _string(found: list[Token], token: Token) -> Token:
 
 
 def _number(found: list[Token], token: Token) -> Token:
-    """The number together with the point that it begins with."""
+    """Return the number together with the point that it begins with."""
     if not found or (found[-1].text, found[-1].kind, found[-1].end) != (".", "symbol", token.start):
         return token
     touching = len(found) > 1 and found[-2].end == found[-1].start

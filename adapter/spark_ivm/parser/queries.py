@@ -37,7 +37,7 @@ from spark_ivm.parser.relations import AFTER_ITEM, Relations
 
 @lru_cache(maxsize=64)
 def parse(sql: str) -> Parsed:
-    """The structure of one query. Raises Unreadable."""
+    """Return the structure of one query. Raise Unreadable."""
     tokens = tokenize(sql)
     parser = _Parser(tokens)
     query = parser.query()
@@ -128,7 +128,7 @@ class _Parser(Relations):
         return replace(_bare(query), body=body)
 
     def assigned(self, select: Select) -> Select:
-        """The rows of `SELECT *` with one column replaced by the expression that is assigned to it."""
+        """Return the rows of `SELECT *` with one column replaced by the expression that is assigned to it."""
         name = self.name()
         self.expect("=")
         star = Star(name.start, name.end, replaced=name)
@@ -192,7 +192,7 @@ class _Parser(Relations):
         raise self.unexpected()
 
     def organization(self, query: Query) -> Query:
-        """The query with the clauses that follow its body."""
+        """Return the query with the clauses that follow its body."""
         while True:
             word = self.token.word
             if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
@@ -374,7 +374,7 @@ def _simple(body: Body) -> Select | None:
 
 
 def _pads(relation: Relation, first: Relation) -> bool:
-    """Whether a join added to the `first` relation may have NULLs instead of its rows."""
+    """Return whether a join added to the `first` relation may have NULLs instead of its rows."""
     match relation:
         case Joined(left=left, kind=kind) if relation is not first:
             return kind in ("right", "full") or _pads(left, first)
@@ -393,5 +393,5 @@ def _rows_of(query: Query, alias: Alias) -> Derived:
 
 
 def _bare(query: Query) -> Query:
-    """The query without the clauses that follow its body."""
+    """Return the query without the clauses that follow its body."""
     return replace(query, order=(), limit=None, offset=None)

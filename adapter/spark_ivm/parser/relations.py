@@ -80,7 +80,7 @@ class Relations(Expressions, ABC):
         return left
 
     def joined_to(self, left: Relation) -> Relation:
-        """The relation with the joins, PIVOT and UNPIVOT that follow."""
+        """Return the relation with the joins, PIVOT and UNPIVOT that follow."""
         while True:
             if self.sees("PIVOT", "("):
                 left = self.pivot(left)
@@ -219,7 +219,7 @@ class Relations(Expressions, ABC):
         return Unpivot(relation, values, name, choices, nulls, self.alias(of_columns=False), start, end)
 
     def choices(self) -> tuple[Choice, ...]:
-        """The entries of IN of PIVOT and UNPIVOT, past its closing parenthesis."""
+        """Return the entries of IN of PIVOT and UNPIVOT, past its closing parenthesis."""
         found: list[Choice] = []
         while not found or self.take(","):
             operands = self.one_or_more(self.expression)
@@ -260,7 +260,7 @@ class Relations(Expressions, ABC):
         return token.kind == "name" or bool(token.word and token.word not in _AFTER_RELATION and token.word != "AS")
 
     def alias(self, *, of_columns: bool = True) -> Alias:
-        """The alias, if there is one. In `FROM flags WHERE (open)` it is WHERE, of a column `open`."""
+        """Return the alias, if there is one. In `FROM flags WHERE (open)` it is WHERE, of a column `open`."""
         if not self.take("AS") and not self.names_relation() and not (of_columns and self.clause_is_alias()):
             return Alias()
         name = self.name().value

@@ -303,7 +303,7 @@ Term: TypeAlias = (
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    """The terms that a term is made of, in order of place."""
+    """Return the terms that a term is made of, in order of place."""
     match term:
         case Column() | Parameter() | Constant() | Named() | Literal() | Interval() | Star() | Asked():
             return ()
@@ -346,7 +346,7 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def shape(term: Term) -> tuple[object, ...]:
-    """The shape of a term, without the terms in it.
+    """Return the shape of a term, without the terms in it.
 
     Law congruence: terms of one shape over equal terms are equal.
     """
@@ -360,26 +360,26 @@ def shape(term: Term) -> tuple[object, ...]:
 
 
 def place(term: Term, tokens: tuple[Token, ...]) -> int:
-    """Where among these tokens a term begins."""
+    """Return where among these tokens a term begins."""
     return next(i for i, token in enumerate(tokens) if token.start == term.tokens[0].start)
 
 
 def walk(term: Term) -> Iterator[Term]:
-    """The term and all in it, outer ones first."""
+    """Yield the term and all in it, outer ones first."""
     yield term
     for child in children(term):
         yield from walk(child)
 
 
 def bare(term: Term) -> Term:
-    """The term without parentheses around all of it."""
+    """Return the term without parentheses around all of it."""
     while isinstance(term, Parens):
         term = term.inner
     return term
 
 
 def conjuncts(term: Term) -> tuple[Term, ...]:
-    """The terms that AND puts together at the top of a term."""
+    """Return the terms that AND puts together at the top of a term."""
     match bare(term):
         case And(operands=operands):
             return tuple(c for operand in operands for c in conjuncts(operand))
@@ -388,7 +388,7 @@ def conjuncts(term: Term) -> tuple[Term, ...]:
 
 
 def replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Fragment, ...]:
-    """The fragments of a term, in which some of its terms are replaced by what `by` gives for them."""
+    """Return the fragments of a term, in which some of its terms are replaced by what `by` gives for them."""
     return fragments_of(_replaced(term, by))
 
 

@@ -125,7 +125,7 @@ class Facts:
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
-    """The seconds that a rebuild and each kind of way, by the first way of this kind, are likely to take.
+    """Return the seconds that a rebuild and each kind of way, by the first way of this kind, are likely to take.
 
     The seconds of `many` are for keys of the first way that cannot be named, all others for keys that can.
     """
@@ -172,12 +172,12 @@ def _of_keys(share: float, facts: Facts) -> float:
 
 
 def _kinds(way: Way) -> tuple[str, ...]:
-    """The kinds of run that a way may come to."""
+    """Return the kinds of run that a way may come to."""
     return (way.kind, "many") if way.kind in ("folded", "keys") else (way.kind,)
 
 
 def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
-    """The seconds that a way is expected to take, before its keys are asked for.
+    """Return the seconds that a way is expected to take, before its keys are asked for.
 
     To ask for them takes little beside a long rebuild.
     """
@@ -185,7 +185,7 @@ def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
 
 
 def _expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> str:
-    """The kind of run that a way is expected to come to."""
+    """Return the kind of run that a way is expected to come to."""
     short = seconds["rebuild"] < LONG * _rebuild(facts)[0]
     return "many" if facts.keys > facts.nameable and short and "many" in _kinds(way) else way.kind
 
@@ -228,7 +228,7 @@ def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:
-    """The seconds of a rebuild: for its statement, whatever it reads, and for reading."""
+    """Return the seconds of a rebuild: for its statement, whatever it reads, and for reading."""
     last = facts.past.get("rebuild") or Took(USUAL_STATEMENT + USUAL * facts.bytes, facts.bytes)
     statement, reading = _split(last)
     return statement, reading * facts.bytes / max(last.bytes, 1)
@@ -267,7 +267,7 @@ def _about(seconds: float) -> str:
 
 
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
-    """Which way is likely to take the least time, as plain data.
+    """Return which way is likely to take the least time, as plain data.
 
     `{"rebuild": whether a rebuild is likely to, "way": the place of the way to take if not, "seconds": {kind: …},
     "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
@@ -305,13 +305,13 @@ def _past(costs: Mapping[str, Mapping[str, Any]]) -> dict[str, Took]:
 
 
 def _estimates(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> dict[str, float]:
-    """The estimates, with the seconds that the request gives for a rebuild, if it does."""
+    """Return the estimates, with the seconds that the request gives for a rebuild, if it does."""
     given = request.get("rebuild")
     return estimates(ways, facts) | ({} if given is None else {"rebuild": float(given)})
 
 
 def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, seconds: Mapping[str, float], request: dict[str, Any]) -> bool:
-    """Whether a rebuild is likely to take less time than the way to take, or than looking for one."""
+    """Return whether a rebuild is likely to take less time than the way to take, or than looking for one."""
     if ways:
         return seconds["rebuild"] < expected(ways[cheapest(ways, seconds, facts)], seconds, facts)
     if request.get("rebuild") is not None:

@@ -238,5 +238,5 @@ class Plan:
     errata: tuple[tuple[str, str], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as JSON-ready data."""
+        """Return the plan as JSON-ready data."""
         return asdict(self)

@@ -229,12 +229,12 @@ def rules_request() -> dict[str, list[dict[str, Any]]]:
 
 
 def asked(fact: str) -> tuple[str, bool]:
-    """The fact that a rule names, and whether it is to hold."""
+    """Return the fact that a rule names, and whether it is to hold."""
     return (fact.removeprefix("not "), not fact.startswith("not "))
 
 
 def first(question: Question, facts: Mapping[str, object]) -> Rule:
-    """The rule that holds; facts that are not there do not hold. Raises LookupError where none does."""
+    """Return the rule that holds; facts that are not there do not hold. Raise LookupError where none does."""
     for rule in RULES[question]:
         if all(bool(facts.get(name)) is wanted for name, wanted in map(asked, rule.when)):
             return rule

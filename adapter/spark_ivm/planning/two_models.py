@@ -84,7 +84,7 @@ def two_models(query: Node, table: str) -> TwoModels | None:
 
 
 def _carried_on(query: Node, source: str) -> bool:
-    """Whether any change of a source is combined with the rows that the table of the query has."""
+    """Return whether any change of a source is combined with the rows that the table of the query has."""
     found, _ = candidates(at_old(query, frozenset({source})), query)
     return any(c.folded and not c.grown for c in found)
 

@@ -119,7 +119,7 @@ PASSES = (
 
 
 def sized(node: Node) -> Node:
-    """The node; a list or set that it collects is not flagged order-dependent where only its size is read."""
+    """Return the node; a list or set that it collects is not flagged order-dependent where only its size is read."""
     node = with_children(node, tuple(map(sized, children(node))))
     match node:
         case Project(child=Window() | Aggregate() as child, items=items) if not _counts_rows(child):
@@ -134,7 +134,7 @@ def sized(node: Node) -> Node:
 
 
 def with_exact_sums(node: Node, types: Types) -> Node:
-    """The node; an aggregate that adds up exact numbers, by their types, is not flagged non-associative.
+    """Return the node; an aggregate that adds up exact numbers, by their types, is not flagged non-associative.
 
     Source: Spark's Sum, Average and its rule DecimalAggregates.
     """
@@ -142,7 +142,7 @@ def with_exact_sums(node: Node, types: Types) -> Node:
 
 
 def with_last_digits(node: Node, types: Types) -> Node:
-    """The node; an aggregate that adds up doubles is flagged order-dependent.
+    """Return the node; an aggregate that adds up doubles is flagged order-dependent.
 
     An average of whole numbers or decimals is not: Spark adds them up in doubles, without rounding up to 2^53.
     """
@@ -196,12 +196,12 @@ def _collects(e: Expr) -> bool:
 
 
 def _only_sized(name: str, items: Items) -> bool:
-    """Whether all that is read of the column is its size."""
+    """Return whether all that is read of the column is its size."""
     return all(_sizes(e.tree, name) == e.fragments.count(Ref(name)) for _, e in items if name in e.refs)
 
 
 def _sizes(term: Term, name: str) -> int:
-    """How often the size of the column is asked for."""
+    """Return how often the size of the column is asked for."""
     match term:
         case Call(name="size" | "array_size" | "cardinality", args=(arg,)) if bare(arg).leaves == (Ref(name),):
             return 1
@@ -210,14 +210,14 @@ def _sizes(term: Term, name: str) -> int:
 
 
 def stages(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Iterator[tuple[str, Node]]:
-    """The query after each pass, with the pass's name. `close`: see `prepared`."""
+    """Yield the query after each pass, with the pass's name. `close`: see `prepared`."""
     for step in (p for p in PASSES if not (close and p.name == LAST_DIGITS)):
         query = step.of(query, types, ansi)
         yield step.name, query
 
 
 def prepared(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Node:
-    """The query after all passes, as it is differentiated.
+    """Return the query after all passes, as it is differentiated.
 
     `close`: rows of one group may have sums of doubles that differ in their last digits.
 

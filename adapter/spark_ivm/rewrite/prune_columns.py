@@ -35,7 +35,7 @@ from spark_ivm.parser.fragments import Ties
 
 
 def prune(node: Node, *, settle: bool = False) -> Node:
-    """The node without the columns nobody reads. The node's own columns stay as they are.
+    """Return the node without the columns nobody reads. The node's own columns stay as they are.
 
     Ties are broken by the columns a window's child has. `settle` fixes these columns, once, for the whole query; later
     prunings leave them alone, or two evaluations would break ties differently.

@@ -51,7 +51,7 @@ from spark_ivm.parser.fragments import Ties
 
 
 def empty_vanishes(node: Node) -> Node:
-    """An operator without input rows has no output rows (an aggregate without keys has one)."""
+    """Return an operator without input rows has no output rows (an aggregate without keys has one)."""
     match node:
         case Union(children=branches):
             # a branch that is kept for its types goes with the last of the others
@@ -79,7 +79,7 @@ def empty_vanishes(node: Node) -> Node:
 
 
 def _typing(branch: Node) -> Node:
-    """The branch; one without rows stays for its types, where Spark brings the branches to one type."""
+    """Return the branch; one without rows stays for its types, where Spark brings the branches to one type."""
     return replace(branch, typing=True) if isinstance(branch, Empty) and branch.of is not None else branch
 
 
@@ -90,7 +90,7 @@ def _no_rows(node: Node) -> Empty:
 
 
 def union_flattens(node: Node) -> Node:
-    """A union of one branch is the branch; a union within a union of the same columns joins its parent.
+    """Return a union of one branch is the branch; a union within a union of the same columns joins its parent.
 
     Spark brings two branches to one type before it comes to the third, so an inner union that is not the first branch
     stays where its branches differ in type.
@@ -123,7 +123,7 @@ def projections_merge(node: Node) -> Node:
 
 
 def constant_filters_vanish(node: Node) -> Node:
-    """A filter by TRUE keeps all rows, a filter by FALSE keeps none."""
+    """Return a filter by TRUE keeps all rows, a filter by FALSE keeps none."""
     match node:
         case Filter(child=child, predicate=predicate) if predicate == TRUE:
             return child
@@ -139,7 +139,7 @@ RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vani
 
 @lru_cache(maxsize=10_000)
 def simplify(node: Node) -> Node:
-    """The node after all rules, to a fixpoint.
+    """Return the node after all rules, to a fixpoint.
 
     >>> text = "select id from shop.orders where true union all select id from shop.customers where false"
     >>> as_text(simplify(as_read(text)))
@@ -198,7 +198,7 @@ def _parted(predicate: Expr, columns: set[str]) -> tuple[tuple[Expr, ...], tuple
 
 
 def _sides(conditions: tuple[Expr, ...], columns: set[str]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-    """The conditions that read only these columns, and the other conditions."""
+    """Return the conditions that read only these columns, and the other conditions."""
     down = tuple(c for c in conditions if c.refs and c.fixed and c.refs <= columns)
     return down, tuple(c for c in conditions if c not in down)
 
@@ -215,7 +215,7 @@ def _filter(node: Node, conditions: tuple[Expr, ...]) -> Node:
 
 
 def costly(node: Node) -> bool:
-    """Whether the node, or a node below it, is an aggregate, a window or a DISTINCT."""
+    """Return whether the node, or a node below it, is an aggregate, a window or a DISTINCT."""
     return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
 
 
@@ -229,7 +229,7 @@ def coalesced(expr: Expr) -> tuple[str, str] | None:
 
 
 def steady(node: Node) -> bool:
-    """Whether two evaluations of the node's own expressions over the same rows agree."""
+    """Return whether two evaluations of the node's own expressions over the same rows agree."""
     return all(e.fixed for e in expressions(node))
 
 
@@ -239,7 +239,7 @@ def steady_below(node: Node) -> bool:
 
 
 def settled(node: Node) -> bool:
-    """Whether two evaluations of the node, and of all nodes below it, agree to the last digit."""
+    """Return whether two evaluations of the node, and of all nodes below it, agree to the last digit."""
     return all(e.fixed and not e.non_associative for n in walk(node) for e in expressions(n))
 
 
@@ -251,7 +251,7 @@ def without_ties(node: Node, types: Types) -> Node:
 
 
 def with_unordered_keys_flagged(node: Node, types: Types) -> Node:
-    """The node, in which group keys that have no order are flagged order-dependent.
+    """Return the node, in which group keys that have no order are flagged order-dependent.
 
     Spark groups by maps, but does not compare them: a group with such a key is not found again.
     """
@@ -266,7 +266,7 @@ def with_unordered_keys_flagged(node: Node, types: Types) -> Node:
 
 
 def unordered(node: Node, types: Types) -> frozenset[str]:
-    """The columns whose values may have no order, by their types where these are known."""
+    """Return the columns whose values may have no order, by their types where these are known."""
     match node:
         case Scan(source=source, columns=columns) | Changes(source=source, columns=columns):
             known = types.get(source, {})
@@ -292,7 +292,7 @@ def unordered(node: Node, types: Types) -> frozenset[str]:
 
 
 def _without_order(items: Items, child: Node, types: Types) -> frozenset[str]:
-    """The names of expressions over a node's columns whose values may have no order."""
+    """Return the names of expressions over a node's columns whose values may have no order."""
     below = _Columns(child, types)
     return frozenset(name for name, e in items if has_no_order(e.tree, below))
 
@@ -318,7 +318,7 @@ def lacks_order(e: Expr, child: Node, types: Types) -> bool:
 
 
 def has_no_order(term: terms.Term, below: _Columns) -> bool:
-    """Whether a term's value may be one that cannot be ordered, by its type where that is known."""
+    """Return whether a term's value may be one that cannot be ordered, by its type where that is known."""
     if not _looks_unordered(term, below):
         return False
     kind = type_of(term, below.known)
@@ -358,12 +358,12 @@ def _looks_unordered(term: terms.Term, below: _Columns) -> bool:
 
 
 def _generates_no_order(call: terms.Call, below: _Columns) -> bool:
-    """Whether a generator may make values without an order."""
+    """Return whether a generator may make values without an order."""
     return call.name.startswith("variant_explode") or any(holds_no_order(arg, below) for arg in call.args)
 
 
 def holds_no_order(term: terms.Term, below: _Columns) -> bool:
-    """Whether a term's value may hold values without an order: an element, a field, what a map has for a key."""
+    """Return whether a term's value may hold values without an order: an element, a field, what a map has for a key."""
     match terms.bare(term):
         case terms.Call(name="map" | "map_from_arrays" | "map_from_entries" | "str_to_map", args=args):
             return any(has_no_order(arg, below) for arg in args)

@@ -48,7 +48,7 @@ Pairs = Iterable[tuple[str, str, bool]]
 
 
 def filtered(node: Node, types: Types = NO_TYPES) -> Node:
-    """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
+    """Return the same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
 
     The slot becomes a predicate that is true at least where `c`, a column of the table, is one of the values that
     the change of the source has in its column. There is no slot where an expression may fail, in ANSI mode or not: a
@@ -80,7 +80,7 @@ def _filtered(node: Node) -> Node:
 
 
 def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
-    """The side, filtered by each of its columns that is equated with a column of a change."""
+    """Return the side, filtered by each of its columns that is equated with a column of a change."""
     for mine, its, meets_null in pairs:
         table, change = _table(side, mine), _change(other, its, meets_null)
         if table and change:
@@ -90,7 +90,7 @@ def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
 
 
 def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
-    """The equated columns, that of the left side first."""
+    """Return the equated columns, that of the left side first."""
     pair = e.equality
     return () if pair is None else (pair,) if pair[0] in left.columns else (pair[::-1],)
 
@@ -116,7 +116,7 @@ def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:
 
 
 def _table(node: Node, name: str) -> str | None:
-    """The table whose column the node's column is; None where the table is restricted to dirty keys already."""
+    """Return the table whose column the node's column is; None where the table is restricted to dirty keys already."""
     match node:
         case Scan(source=source, absent=absent):
             return None if name in dict(absent) else source
@@ -127,7 +127,7 @@ def _table(node: Node, name: str) -> str | None:
 
 
 def _below(node: Node, name: str) -> Iterable[tuple[Node, str]]:
-    """The child that a column comes from as it is, and its name there."""
+    """Return the child that a column comes from as it is, and its name there."""
     match node:
         case Project(items=items) | Aggregate(keys=items):
             found = next((e.column for own, e in items if own == name), None)

@@ -179,7 +179,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
 
 
 def _adds(window: Window) -> bool:
-    """Whether what the window computes depends on no order of rows, but for the last digits of sums."""
+    """Return whether what the window computes depends on no order of rows, but for the last digits of sums."""
     return all(e.fixed or e.non_associative for e in expressions(window))
 
 
@@ -199,7 +199,7 @@ def _whole_where_failing(narrowed: Reduced, on: On, keys: Node) -> Reduced:
 
 
 def _may_fail_of_partial_groups(node: Node) -> bool:
-    """Whether what the node computes of a group or a partition may fail where some of its rows are missing."""
+    """Return whether what the node computes of a group or a partition may fail where some of its rows are missing."""
     match node:
         case Filter(child=child) | Project(child=child):
             aggregated = _of_several_rows(child)
@@ -216,7 +216,7 @@ def _is_of_several_rows(term: Term) -> bool:
 
 
 def _of_several_rows(node: Node) -> frozenset[str]:
-    """The columns that are computed of the rows of a group or a partition."""
+    """Return the columns that are computed of the rows of a group or a partition."""
     match node:
         case Filter(child=child):
             return _of_several_rows(child)
@@ -300,7 +300,7 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Reduced:
 
 
 def reduced_by_join(side: Node, on: On, other: Node) -> Node:
-    """A side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
+    """Return a side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
 
     The side stays as it is where the other side's columns may be others when they are computed twice.
 
@@ -312,7 +312,7 @@ def reduced_by_join(side: Node, on: On, other: Node) -> Node:
 
 
 def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:
-    """The full join below, and its two legs' columns, when every key column is `coalesce` of an equated pair."""
+    """Return the full join below, and its two legs' columns, when every key column is `coalesce` of an equated pair."""
     if not (isinstance(child, Join) and child.kind == "full"):
         return None
     named, pairs = dict(items), set(child.equalities)
@@ -339,7 +339,7 @@ def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Red
 
 
 def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
-    """The rows for which the predicate is true, and no others.
+    """Return the rows for which the predicate is true, and no others.
 
     Spark takes a filter down to the tables whose columns it reads, but not across a join: where a filter leaves few
     rows of one side, the other side's groups and windows would all be computed, also if none of the rows can match
@@ -349,7 +349,7 @@ def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
 
 
 def _sift(node: Node, conditions: tuple[Expr, ...]) -> Node:
-    """The node, perhaps without rows for which not all conditions are true."""
+    """Return the node, perhaps without rows for which not all conditions are true."""
     usable = tuple(c for c in conditions if c.refs and c.fixed)
     match node:
         case Project(child=child, items=items):
@@ -411,7 +411,7 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Fragment, ...]:
 def _one_side(
     side: Term, end: Extreme | None, outermost: Extreme | None
 ) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
-    """A side of a comparison with `end` for its column, and `OR` that `outermost`, moved, is beyond its type."""
+    """Return a side of a comparison with `end` for its column, and `OR` that `outermost`, moved, is beyond its type."""
     match shift(side) or bare(side):
         case Column(name=name):
             return (end or Ref(name),), ()
@@ -433,7 +433,7 @@ def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
 
 
 def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Fragment, ...]:
-    """A comparison with the value that is `steps` away from the end; true where the type has no such value."""
+    """Return a comparison with the value that is `steps` away from the end; true where the type has no such value."""
     if not steps:
         return (o, op, end)
     if type == "date":

@@ -33,7 +33,7 @@ Conditions = tuple[Expr, ...]
 
 
 def loosened(node: Node) -> Node:
-    """The node without its windows and without the filters on what they compute: all its rows and more.
+    """Return the node without its windows and without the filters on what they compute: all its rows and more.
 
     A key is affected if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
     """
@@ -97,7 +97,7 @@ def with_each_pick(node: Node, wanted: frozenset[str], nulls: bool) -> Node | No
 
 
 def _each_value(rows: Node, by: Items, picks: Items, nulls: bool) -> Node | None:
-    """The expressions `by` of the rows, with each value that the one pick may have."""
+    """Return the expressions `by` of the rows, with each value that the one pick may have."""
     match picks:
         case ((name, e),) if by and isinstance(e.tree, Call) and e.tree.name in _PICKING and e.tree.args:
             value = replace(e.piece(e.tree.args[0]), order_dependent=False)

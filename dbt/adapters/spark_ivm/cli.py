@@ -8,6 +8,7 @@ the command failed.
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 import time
@@ -19,6 +20,7 @@ from functools import cached_property
 from graphlib import TopologicalSorter
 from importlib import metadata
 from pathlib import Path
+from textwrap import dedent
 from threading import Event
 from typing import Any, Literal
 
@@ -38,6 +40,13 @@ class Failed(click.ClickException):
     """A command that failed, in dbt's words."""
 
     exit_code = FAILED
+
+
+def in_short(error: str) -> str:
+    """Return an error in its own words: dbt adds the macros that it came from before and after them."""
+    before = r"\A(?:Encountered an error while running operation: )?(?:Compilation Error in macro .*\n)?"
+    words = re.split(r"\n\s*> (?:in|called by) macro ", re.sub(before, "", error.strip()))[0]
+    return dedent(words).strip()
 
 
 @dataclass
@@ -75,7 +84,7 @@ class Dbt:
             click.echo(event.info.msg, err=True)
 
     def _errors(self) -> str:
-        errors = [event.info.msg.strip() for event in self.heard if event.info.level == "error"]
+        errors = [in_short(event.info.msg) for event in self.heard if event.info.level == "error"]
         return "\n".join(errors) or "dbt failed and gave no reason: see logs/dbt.log."
 
     @cached_property
@@ -85,6 +94,11 @@ class Dbt:
             raise Failed(self._errors())
         return outcome.result
 
+    @cached_property
+    def models(self) -> list[str]:
+        """The unique ids of the project's `ivm` models."""
+        return [name for name, node in self.manifest.nodes.items() if node.config.materialized == "ivm"]
+
     def selected(self, selection: tuple[str, ...]) -> list[str]:
         """Return the unique ids of the `ivm` models that dbt selects."""
         listed = ("ls", "--resource-type", "model", "--output", "json", "--output-keys", "unique_id")
@@ -92,7 +106,7 @@ class Dbt:
         if not outcome.success:
             raise Failed(self._errors())
         ids = [json.loads(line)["unique_id"] for line in outcome.result]
-        return [name for name in ids if self.manifest.nodes[name].config.materialized == "ivm"]
+        return [name for name in ids if name in self.models]
 
     def ask(self, macro: str, **args: Any) -> list[Row]:
         """Return the rows of an operation's document."""
@@ -112,8 +126,7 @@ class Dbt:
         while nodes:
             nodes = [child for one in nodes for child in self.manifest.child_map.get(one, []) if child not in found]
             found |= dict.fromkeys(nodes)
-        models = self.manifest.nodes
-        return [name for name in found if name in models and models[name].config.get("materialized") == "ivm"]
+        return [name for name in found if name in self.models]
 
     @cached_property
     def order(self) -> dict[str, int]:
@@ -719,7 +732,7 @@ def watch(every: float, ticks: int | None, as_json: bool, **kwargs: Any) -> None
     With --json it prints a document a line.
     """
     dbt = dbt_of(kwargs)
-    selected = chosen(dbt, kwargs) or [n for n, node in dbt.manifest.nodes.items() if node.config.materialized == "ivm"]
+    selected = chosen(dbt, kwargs) or dbt.models
     looking = Watch(dbt, sorted(selected, key=dbt.order.__getitem__), as_json)
     click.echo(f"Watching {count(len(looking.models), 'model')} every {duration(every)}. Ctrl-C ends it.", err=True)
     with stops() as stopped:
@@ -780,7 +793,7 @@ def checks_of_versions() -> list[Check]:
 
 
 def checks_of_local_spark() -> list[Check]:
-    """Java, and Delta's release for the installed pyspark. Needed by `method: session` alone."""
+    """Check Java, and Delta's release for the installed pyspark. Only `method: session` needs them."""
     try:
         import pyspark
 
@@ -820,9 +833,10 @@ def doctor(as_json: bool, **kwargs: Any) -> None:
     dbt = dbt_of(kwargs)
     checks = checks_of_versions() + checks_of_local_spark()
     try:
-        rows = dbt.ask("ivm_status")
-        models = len({row["node"] for row in rows})
-        checks += [Check("connection", "works"), Check("models", count(models, "ivm model"))]
+        if not dbt.models and not dbt.invoke("debug", "--connection").success:
+            raise Failed("dbt debug --connection failed")
+        rows = dbt.ask("ivm_status") if dbt.models else []
+        checks += [Check("connection", "works"), Check("models", count(len(dbt.models), "ivm model"))]
         checks += checks_of_tables(rows)
     except Failed as error:
         checks.append(Check("connection", error.message.splitlines()[0], "dbt debug"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -288,8 +289,8 @@ def test_some_targets_on_a_spark_of_their_own() -> None:
         pytest.skip("this Spark has them")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")} | {"IVM_ICEBERG": "1"}
     command = [sys.executable, "-m", "pytest", "-q", *(f"{__file__}::{name}" for name in SAMPLE)]
-    where = Path(__file__).parents[1]
-    done = subprocess.run(command, cwd=where, env=environment, text=True, capture_output=True, timeout=1200, check=False)
+    pipes: dict[str, Any] = {"text": True, "capture_output": True, "timeout": 1200, "check": False}
+    done = subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, **pipes)
     assert f"{len(SAMPLE)} passed" in done.stdout, done.stdout[-20000:] + done.stderr[-5000:]
     (compared,) = re.findall(r"^([\d,]+) times a refresh was compared", done.stdout, re.MULTILINE)
     unequal.checks += int(compared.replace(",", ""))  # type: ignore[attr-defined]

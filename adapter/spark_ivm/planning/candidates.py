@@ -232,6 +232,8 @@ class Keyed:
         joined = any(isinstance(node, Join) for q in (old, query) for node in walk(q))
         far = "one join away from" if joined else "looked up for"
         how = f"{far} the change ({tables} read)" if self.cost else "read from the change"
+        # a changed row has the partition, and the rows behind it have the other column
+        changed = self.keys[:-1] if self.held else self.keys
         by_key = Candidate(
             kind="keys",
             why=f"by key ({listed}), {how}{SHARING if self.beyond else ''}",
@@ -239,7 +241,7 @@ class Keyed:
             collect=write(prune(self.dirty), types=types),
             few=write(prune(self.carried or self.recomputed), "literals", types),
             many=write(prune(self.recomputed), "table", types),
-            reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, self.keys))),
+            reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, changed))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),

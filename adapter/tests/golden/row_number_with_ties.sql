@@ -65,7 +65,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #230185520ec4
+-- keys (cust, day) part: True, held: True #230185520ec4
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

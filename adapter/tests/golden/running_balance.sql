@@ -70,7 +70,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #36290686ff40
+-- keys (cust, day) part: True, held: True #36290686ff40
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

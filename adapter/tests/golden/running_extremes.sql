@@ -72,7 +72,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #a506b3d9f57e
+-- keys (cust, day) part: True, held: True #a506b3d9f57e
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

@@ -167,7 +167,7 @@ FROM `left_rows_2`
   INNER JOIN `right_rows_3`
     ON `left_rows_2`.`cust` <=> `right_rows_3`.`__ivm_of_cust`
 WHERE (NOT (`left_rows_2`.`__ivm_first` > `right_rows_3`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #eccef29b7ea3
+-- keys (cust, day) part: True, held: True #eccef29b7ea3
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

@@ -93,7 +93,7 @@ UNION ALL
 SELECT true AS `__ivm_late`
 FROM `filtered`
 WHERE (`filtered`.`__ivm_rows` > 1)
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #2ae8ecc12ee4
+-- keys (cust, day) part: True, held: True #2ae8ecc12ee4
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

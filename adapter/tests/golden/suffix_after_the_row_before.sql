@@ -12,7 +12,7 @@ WHERE (`orders`.`cust` > 1)
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #0fa5455e8665
+-- keys (cust, day) part: True, held: True #0fa5455e8665
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

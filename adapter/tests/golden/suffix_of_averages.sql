@@ -6,7 +6,7 @@ select id, cust, day, avg(id) over (partition by cust order by day desc, id) as 
 -- changed: shop.orders
 -- rebuilt: two evaluations of `avg(id) over (partition by cust order by day desc, id)` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (cust, day) part: True, held: True, reference: ('shop.orders',) #0ce6275318a1
+-- keys (cust, day) part: True, held: True #0ce6275318a1
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (

@@ -448,6 +448,37 @@ def test_operations_on_targets(targets: Targets) -> None:
     assert "there is nothing to do" in targets.operation("ivm_maintain")
 
 
+def test_maintenance_of_targets(targets: Targets) -> None:
+    """Small files and delete files are rewritten; snapshots expire but for those that a position names, and what came after."""
+    t = targets.table("o", "marked")
+    targets.model("t_rows", f"select id, amount from {t}")
+    targets.model("d_above", f"select count(*) as n, sum(amount) as total from {targets.schema}.t_rows")
+    targets.refresh()
+    rows = targets.named("t_rows")
+    for step in range(1, 4):
+        targets.sql(f"update {t} set amount = amount + 1 where id = {step}")
+        targets.refresh("--select", "t_rows")
+        if step == 2:
+            targets.write_as_refresh("t_rows", f"insert overwrite {rows} select /*+ repartition(12) */ * from {rows}")
+    before = targets.snapshots(rows)
+    said = targets.operation("ivm_maintain")
+    assert f"compact {rows}: " in said and "expire" not in said, said
+    done = child(targets.project, "run-operation", "ivm_maintain", "--args", "{dry_run: false}", when="after", pattern="rewrite_data_files")
+    assert done.returncode == -9, done.stdout + done.stderr
+    files = targets.newest("t_rows", f"select count(*), count_if(content <> 0) from {rows}.files")
+    assert [tuple(row) for row in files] == [(1, 0)], files
+    assert targets.codes("--select", "t_rows") == {"t_rows": "noop"}
+    targets.made_older(rows)
+    assert "expire" not in targets.operation("ivm_maintain"), "the model above was computed from the oldest one"
+    assert targets.codes("--select", "d_above") == {"d_above": "delta"}
+    said = targets.operation("ivm_maintain", "--args", "{dry_run: false}")
+    assert f"expire {len(before) - 1} snapshots of {rows}" in said, said
+    assert set(targets.snapshots(rows)) & set(before) == {before[-1]}, "the snapshot that has the position"
+    assert "expire" not in targets.operation("ivm_maintain")
+    targets.sql(f"delete from {t} where id = 3")
+    assert targets.codes() == {"t_rows": "delta", "d_above": "delta"}
+
+
 @pytest.mark.parametrize(
     ("meta", "config", "words"),
     [

@@ -1,8 +1,8 @@
 {#-
   dbt run-operation ivm_maintain: lists what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
   ivm_backfills and dirty keys that are older than `days` days are deleted, but for each model's newest successful run and its
-  newest backfill rows; of the listed tables and the models' own, tables with small files are compacted; and tables beside models are
-  dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
+  newest backfill rows; of the listed tables and the models' own, tables with small files are compacted, and old snapshots of Iceberg
+  tables expire; and tables beside models are dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
   {%- do ivm__begin_document('ivm_maintain', json) -%}
@@ -23,6 +23,11 @@
     {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__backfills())) -%}
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
+  {%- set of_iceberg = [ivm__runs_relation()] if model is none and ivm__format_of_runs() == 'iceberg' else [] -%}
+  {%- for node in nodes if ivm__wanted_format(node) == 'iceberg' -%}
+    {%- do of_iceberg.extend([ivm__relation_of(node), ivm__beside(ivm__relation_of(node), 'dirty')]) -%}
+  {%- endfor -%}
+  {%- do steps.extend(ivm__iceberg_expirations(of_iceberg, days)) -%}
   {%- for step in steps -%}
     {%- do ivm__show(['  ' ~ step.what], {'step': step.what, 'sql': step.sql, 'done': not dry_run}) -%}
     {%- do ivm__run_under(step.get('under') or {}, step.sql) if not dry_run -%}
@@ -38,24 +43,17 @@
   Files of that size are small enough for a refresh to skip most of them.
 -#}
 {% macro ivm__compaction(relation) %}
-  {#- a model that was a view, and has not run since, still has the view, which Delta does not know -#}
+  {#- a model that was a view, and has not run since, still has the view, which no format knows -#}
   {%- set described = ivm__describe(relation.render()) if ivm__exists(relation) else {} -%}
-  {%- if described.provider != 'delta' -%}
-    {{ return([]) }}
-  {%- endif -%}
-  {%- set detail = run_query('describe detail ' ~ relation)[0] -%}
-  {%- set most = 128 * 1024 * 1024 -%}
-  {%- set files = detail['numFiles'] | int -%}
-  {%- set columns = described.partitions -%}
-  {%- set partitions = run_query('select count(*) from (select distinct ' ~ ivm__column_list(columns) ~ ' from ' ~ relation ~ ')')[0][0] | int if columns and files > 10 else 1 -%}
-  {%- set needed = (detail['sizeInBytes'] | int) // most + partitions -%}
-  {%- if files <= 10 or files < 4 * needed -%}
-    {{ return([]) }}
-  {%- endif -%}
-  {{ return([{
-    'what': 'compact ' ~ (relation.render() | replace('`', '')) ~ ': ' ~ files ~ ' files of ' ~ (detail['sizeInBytes'] | int) ~ ' bytes', 'sql': 'optimize ' ~ relation,
-    'under': {'spark.databricks.delta.optimize.maxFileSize': most | string, 'spark.databricks.delta.optimize.minFileSize': most | string},
-  }]) }}
+  {{ return(ivm__of_format(described.provider, 'compaction')(relation, described) if described.provider in ivm__formats() else []) }}
+{% endmacro %}
+
+{% macro ivm__are_small(files, needed) %}
+  {{ return(files > 10 and files >= 4 * needed) }}
+{% endmacro %}
+
+{% macro ivm__size_of_files() %}
+  {{ return(128 * 1024 * 1024) }}
 {% endmacro %}
 
 

@@ -23,3 +23,19 @@
 {% macro ivm__delta_restore_sql(relation, version) %}
   {{ return('RESTORE TABLE ' ~ relation ~ ' TO VERSION AS OF ' ~ version) }}
 {% endmacro %}
+
+
+{% macro ivm__delta_compaction(relation, described) %}
+  {%- set detail = run_query('describe detail ' ~ relation)[0] -%}
+  {%- set most = ivm__size_of_files() -%}
+  {%- set files = detail['numFiles'] | int -%}
+  {%- set columns = described.partitions -%}
+  {%- set partitions = run_query('select count(*) from (select distinct ' ~ ivm__column_list(columns) ~ ' from ' ~ relation ~ ')')[0][0] | int if columns and files > 10 else 1 -%}
+  {%- if not ivm__are_small(files, (detail['sizeInBytes'] | int) // most + partitions) -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {{ return([{
+    'what': 'compact ' ~ (relation.render() | replace('`', '')) ~ ': ' ~ files ~ ' files of ' ~ (detail['sizeInBytes'] | int) ~ ' bytes', 'sql': 'optimize ' ~ relation,
+    'under': {'spark.databricks.delta.optimize.maxFileSize': most | string, 'spark.databricks.delta.optimize.minFileSize': most | string},
+  }]) }}
+{% endmacro %}

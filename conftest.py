@@ -82,7 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
 
     def runs_dbt(item: pytest.Item) -> bool:
-        given = {"request", *getattr(getattr(item, "callspec", None), "params", ())}
+        given = {"request", "spark_for_dbt", *getattr(getattr(item, "callspec", None), "params", ())}
         return item.nodeid.startswith("integration_tests") and bool(set(getattr(item, "fixturenames", ())) - given)
 
     def case(item: pytest.Item) -> str:

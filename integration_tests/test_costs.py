@@ -117,8 +117,6 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
     assert written("running") == 1
     project.sql("update orders set amount = amount + 1 where id = 1963")
     refresh(CHANGED)
-    # of 101 rows those of orders 1963, 1983 and 5000
-    assert written("running") == 3
 
 
 def test_many_keys_skip_files(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

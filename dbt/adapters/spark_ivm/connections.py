@@ -160,13 +160,16 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             opened: Connection = super().open(connection)
         finally:
             connection.credentials = credentials
+        served = Served(opened.handle.handle) if type(opened.handle) is PyhiveConnectionWrapper else None
+        if served:
+            opened.handle.handle = served
         try:
             settings = configure(opened.handle, credentials.server_side_parameters)
         except Exception as error:
             opened.state = ConnectionState.FAIL
             raise FailedToConnectError(f"The server does not show its settings: {in_words(str(error))}") from error
-        if type(opened.handle) is PyhiveConnectionWrapper:
-            opened.handle.handle = Served(opened.handle.handle, settings)
+        if served:
+            served.known, served.clean = settings, True  # SET by nobody else
         return opened
 
     def _kept(self) -> PyhiveConnectionWrapper | None:

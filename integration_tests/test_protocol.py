@@ -135,6 +135,11 @@ SETTINGS = tuple(
 )
 
 
+def settings_of_write(handle: SessionHandle) -> dict[str, str]:
+    """Return the settings of a write that are set; an INSERT has them in its own text."""
+    return {key: value for key in SETTINGS if (value := handle._session.conf.get(key, None)) is not None}
+
+
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE, whole("--full-refresh")])
 def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
     if change != "--full-refresh":
@@ -143,7 +148,7 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
         kept: dict[str, str] = {}
 
         def keep(handle: SessionHandle, sql: str, kept: dict[str, str] = kept) -> None:
-            kept.update({key: handle._session.conf.get(key) for key in SETTINGS})
+            kept.update(settings_of_write(handle))
 
         with before(WRITE.format(name), keep) as written:
             assert codes(lake_run(lake, name, *([change] if change.startswith("--") else []))) <= {
@@ -286,14 +291,15 @@ def test_maintenance_between_the_plans_of_two_runs(lake: Lake, name: str) -> Non
     kept: dict[str, str] = {}
 
     def stop(handle: SessionHandle, sql: str) -> None:
-        kept.update({key: handle._session.conf.get(key) for key in SETTINGS}, sql=sql)
+        kept.update(settings_of_write(handle), sql=sql)
         raise DbtDatabaseError("stopped ahead of its write")
 
     def land(*_: object) -> None:
         other = connect(lake.project.parameters, lake.project.folder / ".spark")
-        for key in SETTINGS:
-            other._session.conf.set(key, kept[key])
-        other.execute(kept["sql"])
+        written = kept.pop("sql")
+        for key, value in kept.items():
+            other._session.conf.set(key, value)
+        other.execute(written)
 
     with before(WRITE.format(name), stop), pytest.raises(DbtFailed, match="stopped ahead of its write"):
         lake_run(lake, name)

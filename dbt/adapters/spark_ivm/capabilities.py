@@ -28,7 +28,7 @@ class Spark:
     reuse: bool = False  # what statements leave in a session is known, so it can be seen that they left nothing
     variables: bool = False  # a session can have variables
     log: bool = False  # Delta's log is read by calls to the JVM
-    insert_options: bool = False  # an INSERT takes options of its writer
+    insert_options: bool = False  # an INSERT takes options of its writer; a session in this process needs none
 
 
 OF_4: dict[str, Any] = {"view_settings": "json", "reuse": True, "variables": True, "log": True}
@@ -99,7 +99,7 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         reuse=row.reuse,
         variables=row.variables,
         log=row.log and connection.jvm and delta is not None and minor(delta) in LOGS,
-        insert_options=row.insert_options,
+        insert_options=row.insert_options and not connection.jvm,
         progress=connection.jvm,
     )
 

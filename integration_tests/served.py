@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import pwd
 import socket
 import subprocess
 import time
@@ -23,7 +24,8 @@ def delta_jars() -> list[str]:
     """Return the jars of Delta in the cache in which Spark keeps packages. Fetches them first if they are not there."""
     package = delta_package(pyspark.__version__, None) or ""
     group, artifact, version = package.split(":")
-    pattern = str(Path.home() / ".ivy2*" / "jars" / f"{group}_*-{version}.jar")
+    home = pwd.getpwuid(os.getuid()).pw_dir  # Java's, whatever HOME says
+    pattern = str(Path(home) / ".ivy2*" / "jars" / f"{group}_*-{version}.jar")
     if not any(artifact in jar for jar in glob.glob(pattern)):
         # it resolves the packages, and ends at a class without a main method
         subprocess.run([SUBMIT, "--packages", package, "--class", "java.lang.Void", "spark-internal"], check=False)

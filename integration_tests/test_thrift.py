@@ -17,6 +17,8 @@ from macro_calls import macros
 from shop import unequal
 from thrift_served import ServedProject, ThriftServer
 
+from dbt.adapters.spark_ivm.server import HARMLESS
+
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 
 
@@ -176,6 +178,21 @@ def test_errors_are_sparks_words(tmp_path: Path, thrift_server: ThriftServer) ->
     assert "it went boom" in said["boom"]
     assert "Create the schema, or correct `schema`" in said["nowhere"]
     assert "[TABLE_OR_VIEW_NOT_FOUND]" in said["missing"]
+
+
+@pytest.mark.parametrize(
+    ("sql", "harmless"),
+    [
+        ("/* dbt */\n-- more\ncreate or replace table t as select 1", True),
+        ("/* dbt */ create temporary view v as /* note */ select 1", False),
+        ("/* dbt */ set a = 1 /* note */ select", False),
+        ("-- goes on \\\nselect 1\nset a = 1", False),
+        ("create view v as select 1", True),
+        ("use other", False),
+    ],
+)
+def test_what_leaves_a_session_as_it_was(sql: str, harmless: bool) -> None:
+    assert (HARMLESS.match(sql) is not None) is harmless
 
 
 @contextmanager

@@ -15,7 +15,8 @@ logger = AdapterLogger("Spark")
 
 PENDING, FINISHED = (0, 1, 7), 2  # initialized, running, waiting; TOperationState of Hive's protocol
 FIRST_SECONDS, MOST_SECONDS, IN_ALL_SECONDS = 0.005, 0.2, 5.0  # between two questions whether a statement has ended
-_COMMENTS = r"(?:\s|/\*.*?\*/|--[^\n]*(?:\n|$))*"
+# No comment ends behind its first `*/`. One that may go on in another way, as after a backslash, is not read.
+_COMMENTS = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|--[^\n\\]*(?:\n|$))*"
 # Statements of the catalog: no setting of a write changes their answer.
 CATALOG = re.compile(_COMMENTS + r"(?:show|describe\s+(?:history|detail|table|extended))\b", re.IGNORECASE | re.DOTALL)
 # Statements that leave a session as it was: no setting, temporary view, variable or current schema comes of them.

@@ -63,11 +63,15 @@ def sections() -> dict[str, list[str]]:
     return {title: names([entry]) for entry in nav for title in entry}
 
 
+def files() -> list[Path]:
+    """Return the files of the pages."""
+    return [*(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in OTHERS if (ROOT / name).is_file())]
+
+
 def copy() -> None:
     """Write the pages, with what they show, into one folder."""
     shutil.rmtree(PAGES, ignore_errors=True)
-    files = [*(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in OTHERS if (ROOT / name).is_file())]
-    for file in files:
+    for file in files():
         to = PAGES / name_of(file)
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_text(page(file))

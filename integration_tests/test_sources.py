@@ -638,7 +638,7 @@ def test_what_no_version_shows_is_read_again(dbt_project: Project) -> None:
     orders = create(project, "orders")
     path = project.folder / "by_path"
     project.sql(f"create table delta.`{path}` using delta as select 1 as id, 10 as amount")
-    project.sql(f"create view {project.schema}.a_view as table orders")
+    project.sql(f"create view {project.schema}.a_view as select * from identifier('{orders}')")
     project.sql(f"create function {project.schema}.most() returns int return (select max(amount) from {orders})")
     declare = "declare or replace variable least int default {{ var('least', 6) }}"
     views = {

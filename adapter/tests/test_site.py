@@ -29,17 +29,16 @@ def words(text: str) -> int:
 
 def test_each_page_is_in_the_navigation_once() -> None:
     script = site()
-    files = [*(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in script.OTHERS if (ROOT / name).is_file())]
     named = [name for names in script.sections().values() for name in names]
-    assert sorted(named) == sorted(map(script.name_of, files))
+    assert sorted(named) == sorted(map(script.name_of, script.files()))
 
 
 def test_pages_for_users_are_short() -> None:
     """Whoever uses the product reads these; internals and logs of tests are apart."""
     script = site()
-    script.copy()
+    pages = {script.name_of(file): file for file in script.files()}
     for_users = [name for title, names in script.sections().items() if title not in FOR_DEVELOPERS for name in names]
-    counted = {name: words((script.PAGES / name).read_text()) for name in for_users}
+    counted = {name: words(script.page(pages[name])) for name in for_users}
     assert sum(counted.values()) <= MOST_WORDS, counted
 
 

@@ -21,6 +21,7 @@ from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
+from dbt.adapters.spark_ivm.session import connect
 
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
 ROW = "{0}, {0} % 5, {0} * 1.5, if({0} % 7 = 0, double('NaN'), -0.0), if({0} % 6 = 0, null, concat('n', {0})), date'1582-10-01' + {0} % 9"
@@ -751,3 +752,17 @@ def test_what_a_publish_costs(targets: Targets, monkeypatch: pytest.MonkeyPatch)
                 assert len(looks) <= 2, "before the run plans, and before it publishes"
                 free = [n for sql, n in said if re.match("/[*] ivm: (begin a branch|publish|drop)", sql)]
                 assert set(free) <= {0}, told
+
+
+def test_each_connection_reads_the_newest_version(tmp_path: Path) -> None:
+    """Iceberg's catalog keeps a table for half a minute, in each session."""
+    lake = Lake(tmp_path)
+    count = f"select count(*) as n from {lake.table('orders', 'copied')}"
+    first, other = (connect(lake.project.parameters, lake.project.folder / ".spark") for _ in range(2))
+    first.execute(count)
+    assert first.fetchall()[0].n == 40
+    first.close()
+    other.execute(f"insert into {lake.schema}.orders select * from {lake.schema}.orders")
+    later = connect(lake.project.parameters, lake.project.folder / ".spark")
+    later.execute(count)
+    assert later.fetchall()[0].n == 80

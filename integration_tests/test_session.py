@@ -258,6 +258,22 @@ def test_no_session_is_used_again_where_something_was_left_in_it(dbt_project: Pr
     assert connect(dbt_project.parameters, folder).classic_session is not first.classic_session
 
 
+def test_a_session_that_is_used_again_sees_what_others_wrote(dbt_project: Project) -> None:
+    """A session keeps a list of the files of a table that has no versions."""
+    folder, files = dbt_project.folder / ".spark", f"{dbt_project.schema}.files"
+    path = dbt_project.folder / "files"
+    dbt_project.sql(f"create table {files} using parquet location '{path}' as select 1 as n")
+    first, other = (connect(dbt_project.parameters, folder) for _ in range(2))
+    first.execute(f"select n from {files}")
+    assert [row.n for row in first.fetchall()] == [1]
+    first.close()
+    other.execute(f"insert overwrite directory '{path}' using parquet select 2 as n")
+    again = connect(dbt_project.parameters, folder)
+    assert again.classic_session is first.classic_session
+    again.execute(f"select n from {files}")
+    assert [row.n for row in again.fetchall()] == [2]
+
+
 def test_two_projects_in_one_process(tmp_path: Path) -> None:
     for name in ["first", "second"]:
         project = Project(tmp_path / name, schema=f"{tmp_path.name}_{name}".replace("-", "_"))
@@ -467,14 +483,14 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
         finally:
             jvm.setProperty("ivm.pause", "0")
 
-    jvm.setProperty("ivm.pause", "1000")
+    jvm.setProperty("ivm.pause", "4000")
     with ThreadPoolExecutor(1) as pool:
         status = pool.submit(watch)
         dbt_project.run()
     assert any(
         re.search(r"stage 1 of 1, \d+ of 100 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
     )
-    assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, told", status.result())
+    assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, recorded", status.result())
     assert (seen[0].model, seen[0].state) == (f"{dbt_project.schema}.slow", "building")
     assert 0 < seen[0].percent < 100
     assert dbt_project.sql("select state from ivm_backfills order by recorded_at desc limit 1")[0].state == "done"

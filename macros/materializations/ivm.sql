@@ -36,9 +36,31 @@
   {{ run_hooks(post_hooks) }}
   {%- do ivm__remember(target_relation, run, post_hooks) -%}
 
+  {%- if not (pre_hooks or post_hooks) and ivm__has_all_versions(run.seen) -%}
+    {%- do ivm__share_session() -%}
+  {%- endif -%}
+
   {%- do ivm__report(run, began) -%}
   {{ return({'relations': [target_relation]}) }}
 {% endmaterialization %}
+
+
+{#- Whether each table that the query reads keeps versions. -#}
+{% macro ivm__has_all_versions(seen) %}
+  {{ return(not seen.plan.unseen and seen.sources.values() | rejectattr('broken', 'none') | list == []) }}
+{% endmacro %}
+
+{#- Lets the next model use the session of this one. -#}
+{% macro ivm__share_session() %}
+  {{ return(adapter.dispatch('ivm__share_session')()) }}
+{% endmacro %}
+
+{% macro default__ivm__share_session() %}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__share_session() %}
+  {%- do adapter.ivm_share_session() -%}
+{% endmacro %}
 
 
 {#- A query without the semicolon that ends it. -#}

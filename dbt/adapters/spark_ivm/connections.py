@@ -183,11 +183,14 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         return None
 
     def release(self) -> None:
-        """Keep the session of a server for the next model, where this one left it as it was; else close it."""
+        """Keep the session of a server for the next model where this one left it as it was; else close it.
+
+        A session lists the files of a table without versions once, and would not see what others write there later.
+        """
         connection = self.get_if_exists()
         if connection is not None and connection.state == ConnectionState.OPEN:
             served = getattr(connection.handle, "handle", None)
-            if isinstance(served, Served) and served.clean:
+            if isinstance(served, Served) and served.clean and served.fresh:
                 self._idle.append((connection.handle, time.monotonic()))
                 connection.handle, connection.state, connection.transaction_open = None, ConnectionState.CLOSED, False
         super().release()

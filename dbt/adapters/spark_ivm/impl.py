@@ -400,6 +400,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
         return history.kept_with_view(self._of_handle("classic_session"), name)
 
+    @available
+    def ivm_share_session(self) -> None:
+        """Let the next model use the session of a server: this one has read tables with versions alone."""
+        if (mark := self._of_handle("mark_fresh")) is not None:
+            mark()
+
     def _of_handle(self, name: str) -> Any:
         """Return an attribute of the handle of this thread's connection; None if another method's handle lacks it."""
         handle = self.connections.get_thread_connection().handle

@@ -25,6 +25,8 @@ HARMLESS = re.compile(
     r"|restore|alter\s+table|drop\s+(?:table|view)|create\s+(?:or\s+replace\s+)?(?:table|view)|create\s+schema|comment|analyze)\b",
     re.IGNORECASE | re.DOTALL,
 )
+# What a statement that reads a table has, in a comment or a text too.
+READS = re.compile(r"\b(?:from|join|table|using|update)\b", re.IGNORECASE)
 
 _refused: set[tuple[str, str]] = set()  # settings whose refusal by a server was logged
 
@@ -80,7 +82,8 @@ class Served:
     connection: Any
     known: dict[str, str] | None = None  # the settings of the session; None where a statement may have set others
     later: dict[str, str | None] = field(default_factory=dict)  # settings to send, None resets one
-    clean: bool = True  # whether another model may use the session
+    clean: bool = True  # whether the session is as it was
+    fresh: bool = True  # whether it has read no table without versions, of whose files it would keep a list
     last: Any = None  # PyHive's cursor
     asks_catalog: bool = False  # whether the statement is one of the catalog, which may fail for want of a table
 
@@ -110,12 +113,17 @@ class Served:
         self.asks_catalog = CATALOG.match(sql) is not None
         if self.asks_catalog:
             return
+        self.fresh = self.fresh and not READS.search(sql)
         for name, value in list(self.later.items()):
             if self.known is None or self.known.get(name) != value:
                 self._send(name, value)
             del self.later[name]
         if not HARMLESS.match(sql):
             self.known, self.clean = None, False
+
+    def mark_fresh(self) -> None:
+        """Note that a model has read tables with versions alone."""
+        self.fresh = True
 
     def _send(self, name: str, value: str | None) -> None:
         cursor = self.connection.cursor()

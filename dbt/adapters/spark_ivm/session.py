@@ -112,13 +112,17 @@ class _PooledSession:
             while True:
                 pooled = cls.waiting.pop()
                 if pooled.session.sparkContext is shared.sparkContext and pooled.settings == settings:
+                    # what files a table without versions has is listed once a session
+                    pooled.session._jsparkSession.sessionState().catalog().invalidateAllCachedTables()
                     return pooled
         return None
 
     def give_back(self) -> None:
         """Let another connection have the session, if no statement has left anything in it."""
         with suppress(Exception):  # the JVM is gone
-            if not _can(self.session).reuse:
+            # a catalog of Iceberg keeps each table for half a minute, whatever others write in it
+            keeps_tables = any(str(value).startswith("org.apache.iceberg") for value in self.settings.values())
+            if keeps_tables or not _can(self.session).reuse:
                 return
             if _state(self.session) == self.state:
                 self.waiting.append(self)

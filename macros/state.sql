@@ -134,7 +134,7 @@
   {%- set outcome = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, statements=parts.seen.statements + answer.seen.statements) -%}
-  {%- set run = dict(answer, code=outcome.code, reason=outcome.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
+  {%- set run = dict(answer, code=outcome.code, reason=outcome.reason, seen=seen, planned=parts.planned, rewritten=answer.code in ['backfill', 'full']) -%}
   {#- the last row of ivm_runs is about the answer's last commit alone, and from which versions of the sources it is -#}
   {%- set commits = answer.get('commits') or [answer] -%}
   {%- set last = commits[-1] -%}

@@ -1,7 +1,6 @@
-"""Counts words and sentences that make readers stop, file by file: in pages, messages, comments, docstrings and help.
+"""Finds words and sentences that make readers stop: in pages, messages, comments, docstrings and help.
 
-`python adapter/tests/prose.py` prints each place, or those of the named files. With `--write` it lowers the numbers of
-`prose.txt` to what is left; it never raises one.
+`python adapter/tests/prose.py` prints each place, or the places of the named files.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ALLOWED = Path(__file__).with_name("prose.txt")
 LONGEST = 25  # words a sentence
 
 # What is written, and what to write instead.
@@ -87,26 +85,7 @@ def places(file: Path) -> list[Place]:
     return sorted(found, key=lambda place: place.line)
 
 
-def counted() -> dict[str, int]:
-    """How many places each file has."""
-    return {str(file.relative_to(ROOT)): n for file in files() if (n := len(places(file)))}
-
-
-def allowed() -> dict[str, int]:
-    """How many places each file may have: the numbers of `prose.txt`."""
-    lines = (line.rsplit(" ", 1) for line in ALLOWED.read_text().splitlines())
-    return {name: int(number) for name, number in lines}
-
-
-def lowered(now: dict[str, int], known: dict[str, int]) -> str:
-    """The text of `prose.txt` in which no number is higher than it was."""
-    return "".join(f"{name} {min(now[name], known[name])}\n" for name in sorted(known) if now.get(name))
-
-
 def main(names: list[str]) -> None:
-    if names == ["--write"]:
-        ALLOWED.write_text(lowered(counted(), allowed()))
-        return
     for file in [Path(name).resolve() for name in names] or files():
         for place in places(file):
             print(f"{file.relative_to(ROOT)}:{place.line}: {place.found!r}: {place.instead}")

@@ -119,7 +119,7 @@ NOT_ROLLED = {
     f"select d.day, sum(v.amount * day(d.day)) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "sum() reads columns of both sides of a join by range",
     f"select d.day, collect_list(v.cust) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "its answer depends on the order of rows",
     f"select d.day, sum(v.x) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "sum() adds up double, which rounds",
-    f"select d.day, count(distinct v.x) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "x is of the type double, by whose values rows cannot be told apart",
+    f"select d.day, count(distinct v.x) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "x is of the type double, by whose values rows cannot be distinguished",
     f"select d.day, max(case when v.id > d.day - date'2026-01-01' then v.id end) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "max() reads columns of both sides of a join by range",
     f"select d.day, sum(coalesce(v.amount, 1)) as s from {DAYS} d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "sum() reads more than a column of rows that may have no match",
     f"select d.day, sum(v.id / v.cust) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "an expression may fail for rows that are in no range: compute it in a subquery",

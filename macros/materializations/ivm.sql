@@ -18,13 +18,13 @@
     {%- set steps = ivm__steps(target_relation, query) -%}
     {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query) -%}
   {%- endif -%}
-  {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' or run.get('anew') -%}
+  {%- set rewritten = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' or run.get('rewritten') -%}
 
   {%- if run.decision.path != 'skip' -%}
-    {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
+    {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=rewritten)) -%}
     {%- if run.get('unpublished') -%}
       {#- the table still has the old SELECT's rows: it may lack the new columns, and its rows may break the new constraints -#}
-    {%- elif not anew -%}
+    {%- elif not rewritten -%}
       {%- do ivm__complete(target_relation, run.seen.target) -%}
     {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}
       {%- do ivm__complete(target_relation, ivm__describe(target_relation.render())) -%}

@@ -24,7 +24,7 @@
 {#-
   The table that a clone's commit says it copied: {name, version, relation, commits}, the commits down to that version, newest
   first; or `why` the table that has the name now is not known to be the copied one. A clone keeps the creation time of the
-  table that it copied: the two times differ where that table was dropped or written anew since. A version that was written
+  table that it copied: the two times differ where that table was dropped or overwritten since. A version that was written
   after the clone's commit is not the copied one either.
 -#}
 {% macro ivm__origin(commit, clone) %}

@@ -87,7 +87,7 @@
 
 {#-
   In words, why names in the unchanged SQL may mean other columns than when the table was computed: a source got columns that the
-  SQL reads now, or those that it reads are in another order, by which a * and a list of names take them. None where they do not.
+  SQL reads now, or the columns that it reads are in another order, by which a * and a list of names take them. None where they do not.
 -#}
 {% macro ivm__rebound(target, plan, node=none) %}
   {%- set got = [] -%}

@@ -17,7 +17,7 @@
 
 
 {#-
-  Adds the parameters that the query computes, each one value for all rows. Where a value has no literal, the plan is made anew
+  Adds the parameters that the query computes, each one value for all rows. Where a value has no literal, the plan is made again
   without such parameters.
 -#}
 {% macro ivm__add_values(seen) %}
@@ -32,7 +32,7 @@
 
 {#-
   The parameters that the query computes itself, each one value for all rows, {name: {old, new, folds}}. Those are computed whose
-  sources changed and, where anything changed, those that the position does not have. `folds`: see ivm__fill_slot.
+  sources changed and, where anything changed, parameters that the position does not have. `folds`: see ivm__fill_slot.
 -#}
 {% macro ivm__observe_values(seen) %}
   {%- set found = {} -%}
@@ -75,7 +75,7 @@
 
 
 {#-
-  An SQL expression for the literal of a column's value, with its exact type; NULL for types that text does not tell exactly. A
+  An SQL expression for the literal of a column's value, with its exact type; NULL for types that text does not show exactly. A
   timestamp is formatted with its offset, which has seconds for times before there were time zones; NULL for years of more than
   four digits, which cannot be read back.
 -#}
@@ -121,7 +121,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 {% endmacro %}
 
 
-{#- The names of the parameters and the sources that changed, also of those whose change matters only by what is computed of them. -#}
+{#- The names of the parameters and the sources that changed, also where the change matters only by what is computed of them. -#}
 {% macro ivm__changed(seen) %}
   {%- set changed = [] -%}
   {%- for name, values in seen.parameters.items() if values.old != values.new -%}

@@ -76,7 +76,7 @@
     {%- if not row[0] -%}
       {%- set part.name = '' -%}
     {%- elif row[0].startswith('#') and row[1] in ['', 'data_type'] -%}
-      {#- a column's name may begin with # too, but then a type stands beside it -#}
+      {#- a column's name may begin with # too, but then a type is beside it -#}
       {%- set part.name = 'partitions' if row[0] == '# Partition Information' or (part.name == 'partitions' and row[0] == '# col_name') else '' -%}
     {%- elif part.name == 'columns' -%}
       {%- do columns.append([row[0], row[1]]) -%}
@@ -90,7 +90,7 @@
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
   {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
   {%- set kept = ivm__kept_with_view(name, details.get('View Query Output Columns', '')) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
-  {#- `collation`: that of the literals and casts in a view's text; `declared`: the columns that are a CHAR or VARCHAR, which this does not tell -#}
+  {#- `collation`: that of the literals and casts in a view's text; `declared`: the columns that are a CHAR or VARCHAR, which this does not show -#}
   {{ return(dict(kept, **{
     'name': name,
     'kind': 'view' if view else 'table',

@@ -40,7 +40,7 @@
 {% endmacro %}
 
 
-{#- The values of the settings of these names, where they are set. -#}
+{#- The values of the named settings, where they are set. -#}
 {% macro ivm__settings_of_session(names) %}
   {{ return(adapter.dispatch('ivm__settings_of_session')(names)) }}
 {% endmacro %}
@@ -201,7 +201,7 @@
 
 {#-
   The names of the settings that have another value for a view than in the session. Spark keeps with a view the settings that
-  were set when it was made, and reads it under these and the defaults of all others. Where the connection cannot tell the
+  were set when it was made, and reads it under these and the defaults of all others. Where the connection cannot show the
   settings of a view, they are taken to differ.
 -#}
 {% macro ivm__settings_of_view(captured) %}

@@ -83,7 +83,7 @@
 {% endmacro %}
 
 
-{#- Pins a source anew, at `head`, for this model and later readers. Returns whether it did: not where another model read the pin. -#}
+{#- Pins a source again, at `head`, for this model and later readers. Returns whether it did: not where another model read the pin. -#}
 {% macro ivm__move_pin(name, head) %}
   {%- set pins = ivm__memory('pins') -%}
   {%- set moved = dict(pins[name], **dict(head, use={'by': ivm__reader()})) -%}
@@ -142,7 +142,7 @@
 
 {#-
   Whether the old version's commit is not the commit that the position knows: it is of another table, or of another time. Delta
-  makes the times it tells grow from commit to commit, so they differ a little with the commit that a history begins at.
+  makes the times it shows grow from commit to commit, so they differ a little with the commit that a history begins at.
 -#}
 {% macro ivm__is_another(name, pin, old, commit, since) %}
   {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
@@ -157,7 +157,7 @@
   {{ return(apart > 2000 or ivm__own_id(name, pin) != old.id) }}
 {% endmacro %}
 
-{#- Whether one of these commits may have given the table another id although it is still the same table. -#}
+{#- Whether one of the commits may have given the table another id although it is still the same table. -#}
 {% macro ivm__may_have_another_id(commits) %}
   {%- for commit in commits if commit.operation in ['CLONE', 'RESTORE', 'CONVERT'] or ('REPLACE' in commit.operation and commit.operation != 'REPLACE COLUMNS') -%}
     {{ return(true) }}
@@ -198,7 +198,7 @@
 {#-
   What a table made of a query would declare: its columns, [name, type, CHAR or VARCHAR, whether it has a DEFAULT] each, and whether
   they are `mixed`, see the module `history`. None where no column of a source, or of the table, is declared so. Where dbt cannot see it
-  a column counts as none of these; if a source has a DEFAULT, as one that has it.
+  a column counts as not declared so; if a source has a DEFAULT, as one that has it.
 -#}
 {% macro ivm__declared_by(seen, sql) %}
   {%- set found = namespace(any=seen.target.get('described') and seen.target.described.get('declared'), defaults=false) -%}
@@ -223,7 +223,7 @@
 
 
 {#-
-  A query of which Delta can make a table, which keeps each text as it is: without the defaults of its sources' columns, which need a
+  A query that Delta can make a table of, which keeps each text as it is: without the defaults of its sources' columns, which need a
   feature of the table, and without lengths of texts. `declared`: what it would declare. `mixed`: lengths go only where the query
   declares texts of several ways as one.
 -#}
@@ -396,7 +396,7 @@
 
 {#-
   A source that was replaced, as a table model replaces its table in every run, may have the same rows as before. The history
-  tells only how many rows were written, so the two versions are compared before anything is computed from the source. Where
+  shows only how many rows were written, so the two versions are compared before anything is computed from the source. Where
   no row differs, the source has not changed.
 -#}
 {% macro ivm__compare_replaced(seen) %}
@@ -455,7 +455,7 @@
 
 {#-
   Whether a column that the model reads may be another column under the old name: dropped and added again, or renamed in a
-  circle. A commit has the names as JSON within JSON, with more quotes and backslashes at each level: all of these are ignored.
+  circle. A commit has the names as JSON within JSON, with more quotes and backslashes at each level: all are ignored.
 -#}
 {% macro ivm__columns_replaced(commits, columns) %}
   {%- for commit in commits -%}
@@ -491,7 +491,7 @@
 
 {#-
   Whether a commit's feed may be unreadable: it is where DELETE or REPLACE WHERE deletes 26,000 rows or more of one file that
-  already had a deletion vector. A commit does not tell its rows by file: more than half as many in all count as too many.
+  already had a deletion vector. A commit does not show its rows by file: more than half as many in all count as too many.
 -#}
 {% macro ivm__deletes_vectors(commit) %}
   {{ return(commit.operation in ['DELETE', 'WRITE'] and commit.metrics.get('numDeletedRows', '0' if commit.metrics else '99999') | int > 13000) }}
@@ -522,7 +522,7 @@
 
 {#-
   Whether a commit may have taken files out of the table, or written files of its change feed: a compaction does, and so does a MERGE that
-  only inserted rows, but wrote a file anew for rows that matched and stayed.
+  only inserted rows, but wrote a file again for rows that matched and stayed.
 -#}
 {% macro ivm__may_remove_files(commit) %}
   {%- set counts = namespace(files=false) -%}
@@ -535,7 +535,7 @@
 
 {#-
   Why files of the old version may be gone, or none. `removing`: the commits that took files out of the table, newest first. A
-  VACUUM deletes such files where the oldest of these commits is older than its retention.
+  VACUUM deletes such files where the oldest commit is older than its retention.
 -#}
 {% macro ivm__vacuumed(since, removing) %}
   {%- set first = removing | last -%}

@@ -28,7 +28,7 @@
 
 {% macro ivm__delta_target(target_relation, seen, described) %}
   {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
-  {#- read after the version is known: rows that are invalidated later are told by commits above that version -#}
+  {#- read after the version is known: rows that are invalidated later are named by commits above that version -#}
   {%- set texts = described.properties ~ (commits | map(attribute='parameters') | list) -%}
   {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, texts)}) -%}
   {%- set back = ivm__back_to_position(target_relation, commits) -%}
@@ -54,7 +54,7 @@
 {#-
   The commits back to the version that the position was planned on, and what they say. While no commit has a position, ten
   times as many are asked for, in the end all: above it may be many commits of others and of maintenance. The position is
-  looked for also where somebody else has written since, for its query: an edit may have to be approved, and chunks may be
+  looked for also where another writer has written since, for its query: an edit may have to be approved, and chunks may be
   left to load. `newest`: later commits are left out.
 -#}
 {% macro ivm__back_to_position(target_relation, commits, newest=none) %}
@@ -74,8 +74,8 @@
 
 {#-
   The newest position up to the version `newest`; maintenance, restores and the clone that the table began as are looked through.
-  `foreign`: somebody else's commit above the position, or between the version that it was planned on and its own commit.
-  `invalidated`: rows invalidated by hand that the table's properties may not tell, since the table was written anew or restored
+  `foreign`: another writer's commit above the position, or between the version that it was planned on and its own commit.
+  `invalidated`: rows invalidated by hand that the table's properties may not show, since the table was overwritten or restored
   meanwhile. `cloned`: the table that was cloned, if the position is that table's. `written`: the newest version that is no
   maintenance, by which two runs know that they began with the same rows; or the greatest transaction id of a position, if that
   is greater: of a write that was computed for a table that was dropped meanwhile.
@@ -87,7 +87,7 @@
   {%- for commit in commits if at.position is none and commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
     {%- if commit.version > at.below -%}
-      {#- a RESTORE undid this commit: rows that it invalidated may be among those that are back -#}
+      {#- a RESTORE undid this commit: rows that it invalidated may be among the rows that are back -#}
       {%- do invalidated.update(ivm__invalidations_of_commit(commit)) -%}
     {%- elif position is not none -%}
       {%- set at.position = position -%}
@@ -144,7 +144,7 @@
 
 {#-
   Whether a commit's rows were computed for a table that was dropped, and built again, before they were written: the version that
-  the run was planned on is not below the commit's own, or the table has another id, where a session tells that.
+  the run was planned on is not below the commit's own, or the table has another id, where a session shows that.
 -#}
 {% macro ivm__was_dropped(position, version, commits) %}
   {%- set ids = [position.get('id'), commits[0].get('table')] -%}

@@ -40,10 +40,10 @@ from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
 
-# words that may stand on either side of an operand that is a whole expression
+# words on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
 _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
-# words that may stand on either side of an operand that is a number: they bind looser than arithmetic
+# words on either side of an operand that is a number: they bind looser than arithmetic
 _LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
 _ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
 _WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
@@ -65,7 +65,7 @@ class Groupings:
     Law grouping_sets: an aggregate over each row once for every set, keyed by the keys of the set and its number; the
     other keys are NULL.
 
-    `number` is the column that tells the set; `sets` hold names of `keys`.
+    `number` is the column that names the set; `sets` hold names of `keys`.
     """
 
     number: str
@@ -357,7 +357,7 @@ class Selector(Subqueries, ABC):
     def split(
         self, select: Select, scope: Scope, holes: Holes = NONE
     ) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
-        """The rows that the select list's generators make, and the columns of each of these items."""
+        """The rows that the select list's generators make, and the columns of each such item."""
         generated: dict[Span, tuple[Entry, ...]] = {}
         for item in select.items:
             if not isinstance(item, Item) or not is_generator(item.expression):
@@ -798,7 +798,7 @@ def is_generator(e: Expression) -> bool:
 
 
 def _names_at(select: Select, at: Span) -> int:
-    """How many names of columns stand at a place in the items or in GROUP BY."""
+    """How many names of columns there are at a place in the items or in GROUP BY."""
     listed = (*(i.expression for i in select.items if isinstance(i, Item)), *(select.group or ()))
     every = {(e.start, e.end): e for e in listed}
     return sum(covered((r.start, r.end), [at]) for e in every.values() for r in e.refs)

@@ -71,7 +71,7 @@ OF_SKETCHES = {
 }  # fmt: skip
 _TAKEN = OF_SETS | OF_SKETCHES.keys()
 _KEY, _ADDED = "__key_", "__added_"  # before the names of operands
-_AGAIN = "__part_"  # before the names of parts where they stand beside other columns
+_AGAIN = "__part_"  # before the names of parts where they are beside other columns
 # types with values that are equal in a group and differ elsewhere, or that cannot be grouped
 _ROUNDED = ("float", "double", "collate", "map<", "variant", "void")
 
@@ -200,7 +200,7 @@ class _Site:
     names: dict[str, str] = field(init=False)
     keys: dict[str, Expr] = field(default_factory=dict, init=False)
     held: dict[str, str] = field(default_factory=dict, init=False)
-    calls: list[Call] = field(default_factory=list, init=False)  # calls over the rows, without those of sets
+    calls: list[Call] = field(default_factory=list, init=False)  # calls over the rows, without calls over sets
 
     def of(self, side: Node) -> None:
         """Takes the rows of this node."""
@@ -248,7 +248,7 @@ class _Site:
         for name in self.keys:
             kind = types[(_KEY + name).lower()].lower()
             if any(word in kind for word in _ROUNDED):
-                raise NotSelfMaintainable(f"{name} is of the type {kind}, by whose values rows cannot be told apart")
+                raise NotSelfMaintainable(f"{name} is of the type {kind}, by whose values rows cannot be distinguished")
         added = {name.removeprefix(_ADDED): kind for name, kind in types.items() if name.startswith(_ADDED)}
         steps = _Parts(Aggregate(self.rows, tuple(self.keys.items()), ()), added, several=True)
         steps.values = {call: steps.of_call(call) for call in self.calls}
@@ -282,7 +282,7 @@ class _Site:
 
 @dataclass
 class _Parts(Steps):
-    """Parts of which an answer is put together from several rows."""
+    """The parts that the answer of several rows is put together from."""
 
     values: dict[Call, Expr] = field(default_factory=dict)
     others: dict[str, Fragments] = field(default_factory=dict)  # what follows a sketch in the call that merges them
@@ -316,7 +316,7 @@ def _renamed(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
 
 
 def _names(side: Node) -> dict[str, str]:
-    """Names for the columns: as their tables have them, where that tells them apart."""
+    """Names for the columns: as their tables have them, where these are different names."""
     own = {c: plain_name(c) for c in side.columns}
     found = {c: plain_name(_origin(side, c)) for c in side.columns}
     names = [name.lower() for name in found.values()]
@@ -390,7 +390,7 @@ def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
     bounding, within = ({pair[side] for pair in pairs} for side in (0, 1))
     if not pairs or bounding & within or not all(e.fixed for e in on):
         return None
-    # the relations that are joined to those within the ranges, but not by way of those that bound them
+    # the relations joined to the ones within the ranges, but not through the ones that bound them
     reached = set(within)
     while True:
         of_reached = frozenset().union(*(columns[i] for i in reached))
@@ -464,7 +464,7 @@ class _Groups(_Site):
                 self.of_parts[hole_of(i)] = self.call(call)
 
     def of_set(self, call: Call, value: Callable[[Expr], Expr]) -> Expr:
-        """The call over the values that it reads, each of which is a key."""
+        """The call over the values that it reads, where each value is a key."""
         args = [value(Expr(arg)) for arg in call.args]
         listed = tuple(p for i, e in enumerate(args) for p in ((", ",) if i else ()) + e.fragments)
         where = value(Expr(call.where)).fragments if call.where else ()
@@ -626,13 +626,13 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
             return False
 
 
-# ── days that are those of the rows ──
+# ── days that the rows have ──
 
 
 def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node:
     """The node, where distinct and extreme values of the same rows are read from their parts.
 
-    Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are told by all that `π` reads.
+    Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are distinguished by all that `π` reads.
 
     >>> rows, parts = after("select day, cust from shop.orders"), Scan("kept", ("day", "cust", "rows"))
     >>> days = after("select distinct day from shop.orders where cust > 2")

@@ -113,7 +113,7 @@ class Alignment:
 def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) -> Alignment:
     """Return two queries side by side, operator by operator. `types` are the types of the tables' columns.
 
-    Law alignment: the first has the rows of `old`, of the columns that are taken or made, and the second those of
+    Law alignment: the first has the rows of `old`, of the columns that are taken or made, and the second the rows of
     `new`, in `new`'s columns. Below the output a column is of one type on both sides.
 
     Raises Unaligned.

@@ -36,7 +36,7 @@
   {{ run_hooks(post_hooks) }}
   {%- do ivm__remember(target_relation, run, post_hooks) -%}
 
-  {%- if not (pre_hooks or post_hooks) and ivm__has_all_versions(run.seen) -%}
+  {%- if not (pre_hooks or post_hooks) and ivm__is_pinned(run.seen) and not run.seen.plan.unseen -%}
     {%- do ivm__share_session() -%}
   {%- endif -%}
 
@@ -45,12 +45,7 @@
 {% endmaterialization %}
 
 
-{#- Whether each table that the query reads keeps versions. -#}
-{% macro ivm__has_all_versions(seen) %}
-  {{ return(not seen.plan.unseen and seen.sources.values() | rejectattr('broken', 'none') | list == []) }}
-{% endmacro %}
-
-{#- Lets the next model use the session of this one. -#}
+{#- Lets the next model use the session of this one, which has read tables with versions alone. -#}
 {% macro ivm__share_session() %}
   {{ return(adapter.dispatch('ivm__share_session')()) }}
 {% endmacro %}

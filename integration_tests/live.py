@@ -18,7 +18,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "spread": {"ivm_state": True},
 }
 PROPERTIES = "SET TBLPROPERTIES"  # which may carry a position alone
-MAINTENANCE = ("OPTIMIZE", "VACUUM START", "VACUUM END", PROPERTIES)
+MAINTENANCE = ("OPTIMIZE", "VACUUM START", "VACUUM END", PROPERTIES, "UNSET TBLPROPERTIES")
 # each as it is first, and what edits make of it
 VIEWS = {
     "daily": (

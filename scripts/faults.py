@@ -211,9 +211,9 @@ ENGINE = [
          "adapter/tests/test_narrow.py", "-m", "not spark"),
     ),
     *_engine(
-        "algebra/types",
+        "algebra/spark_types",
         ("equal_doubles", "-0.0 replaces the 0.0 that it is equal to",
-         '_UNLIKE = re.compile("float|double|collate")', '_UNLIKE = re.compile("float|collate")',
+         'UNLIKE = re.compile("float|double|collate")', 'UNLIKE = re.compile("float|collate")',
          "adapter/tests/test_publish.py", "-m", "not spark"),
     ),
     *_engine(
@@ -397,8 +397,8 @@ AROUND = _macros(
      "'txn': seen.target.written + 1", "'txn': none",
      "test_protocol.py::test_dropped_before_it_is_written_again"),
     ("slot_given_back", "the slot is given back before the table is published", "macros/backfill.sql",
-     "{%- do ivm__give_slot_back(relation, at.stop, at.state) if at.state or relation == target_relation -%}",
-     "{%- do ivm__give_slot_back(relation, at.stop, at.state) -%}",
+     "{%- do ivm__give_slot_back(relation, load.stop, load.state) if load.state or relation == target_relation -%}",
+     "{%- do ivm__give_slot_back(relation, load.stop, load.state) -%}",
      "test_backfill.py::test_a_run_beside_a_rebuild_leaves_its_chunks"),
     ("folder_not_heard", "a model's options replace its folder's", "macros/materializations/ivm.sql",
      "for key, value in meta.items() if key is string and key.startswith('ivm_')", "for key, value in {}.items()",

@@ -32,7 +32,8 @@ from spark_ivm.algebra.nodes import (
     sources,
     walk,
 )
-from spark_ivm.algebra.types import Types, groupable, origin
+from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.types import Types, origin
 from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed

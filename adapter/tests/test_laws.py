@@ -15,7 +15,7 @@ from oracle import ansi_mode, differing, filled, leads, others_old, query, repla
 from proved import unproved
 from sample import sampled
 from spark_ivm.algebra.nodes import Dirty, Opaque, at_old, inputs, sources
-from spark_ivm.algebra.types import groupable
+from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only

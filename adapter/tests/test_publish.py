@@ -23,7 +23,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     walk,
 )
-from spark_ivm.algebra.types import expr_type
+from spark_ivm.algebra.term_types import expr_type
 from spark_ivm.api import stamped
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read

@@ -26,7 +26,9 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import Types, column_types, equals_differ, type_of
+from spark_ivm.algebra.spark_types import equals_differ
+from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ties
 from spark_ivm.parser.functions import AGGREGATES, WINDOW_ONLY
@@ -272,7 +274,7 @@ def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool
 
     named = dict(named_expressions(node))
     match node:
-        case (Project(child=child) | Aggregate(child=child) | Window(child=child)) if name in named:
+        case Project(child=child) | Aggregate(child=child) | Window(child=child) if name in named:
             return computed(named[name], child)
         case Generate(child=child, call=call, generated=generated) if name in generated:
             return computed(call, child)

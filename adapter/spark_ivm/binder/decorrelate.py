@@ -28,7 +28,8 @@ from spark_ivm.algebra.nodes import (
     text,
     walk,
 )
-from spark_ivm.algebra.types import Types, column_types, same_type
+from spark_ivm.algebra.spark_types import same_type
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter, covered
 from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated

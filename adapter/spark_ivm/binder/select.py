@@ -27,7 +27,9 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     text,
 )
-from spark_ivm.algebra.types import fields_of, names_of_made, type_as_declared
+from spark_ivm.algebra.spark_types import fields_of
+from spark_ivm.algebra.term_types import names_of_made
+from spark_ivm.algebra.types import type_as_declared
 from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import NONE, Holes, covered
 from spark_ivm.binder.padded import refuse_padded

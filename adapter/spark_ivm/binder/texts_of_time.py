@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from spark_ivm.algebra.kinds import of_one_type
 from spark_ivm.algebra.nodes import Node, children, expressions, walk
-from spark_ivm.algebra.types import Types, column_types, is_text, of_one_type, type_of
+from spark_ivm.algebra.spark_types import is_text
+from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import LETTERS, MOVING, MOVING_WORDS, TIME_OF_DAY
 from spark_ivm.parser.terms import Term, bare

@@ -28,7 +28,8 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import column_types, equals_are_identical
+from spark_ivm.algebra.spark_types import equals_are_identical
+from spark_ivm.algebra.types import column_types
 from spark_ivm.delta.difference import difference
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune

@@ -29,7 +29,7 @@ from spark_ivm.algebra.nodes import (
     text,
     with_children,
 )
-from spark_ivm.algebra.types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged

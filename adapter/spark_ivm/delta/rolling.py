@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.predicates import conjunction, disjunction, filtered
 from spark_ivm.algebra.range_bounds import comparisons
-from spark_ivm.algebra.types import WHOLE_NUMBERS
+from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
 from spark_ivm.algebra.window_frames import order_of, reach_of
 from spark_ivm.delta.partial_aggregates import (
     COUNTS,

@@ -29,7 +29,8 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     text,
 )
-from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, cast_to, column_types
+from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.types import Types, cast_to, column_types
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only

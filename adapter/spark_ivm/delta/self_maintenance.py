@@ -31,7 +31,8 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.types import NEGATED_DIGITS, cast_to
+from spark_ivm.algebra.spark_types import NEGATED_DIGITS
+from spark_ivm.algebra.types import cast_to
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spark_ivm.algebra.nodes import WEIGHT
-from spark_ivm.algebra.types import is_text
+from spark_ivm.algebra.spark_types import is_text
 from spark_ivm.formats.versions import Reading
 from spark_ivm.parser.identifiers import quote, quote_key
 from spark_ivm.planning.plan import Source

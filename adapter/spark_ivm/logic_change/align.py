@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns, split_inner_joins
 from spark_ivm.algebra.equal_values import distinguished_below, distinguishes_equals, may_differ
+from spark_ivm.algebra.kinds import known_types
 from spark_ivm.algebra.nodes import (
     FALSE,
     TRUE,
@@ -47,17 +48,9 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
-from spark_ivm.algebra.types import (
-    Types,
-    column_kinds,
-    column_types,
-    expr_type,
-    groupable,
-    kinds_below,
-    known_types,
-    origin,
-    typed,
-)
+from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, origin, typed
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import (
     calendar,

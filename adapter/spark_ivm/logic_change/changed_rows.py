@@ -39,7 +39,8 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, derived, disjunction, either
-from spark_ivm.algebra.types import expr_type, origin
+from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.types import origin
 from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment, Param, Ref

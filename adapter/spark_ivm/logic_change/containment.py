@@ -11,7 +11,8 @@ from decimal import Decimal
 from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Window
 from spark_ivm.algebra.predicates import conjuncts
-from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, column_types
+from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.terms import (

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from spark_ivm.algebra.nodes import Expr, text
 from spark_ivm.algebra.predicates import either
-from spark_ivm.algebra.types import BY_TYPES, expr_type
+from spark_ivm.algebra.term_types import BY_TYPES, expr_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Leaf, Term, walk

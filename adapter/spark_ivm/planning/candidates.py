@@ -51,7 +51,9 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import Types, column_types, equals_are_identical, expr_type, groupable
+from spark_ivm.algebra.spark_types import equals_are_identical, groupable
+from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.closed_keys import closed_keys, wavering

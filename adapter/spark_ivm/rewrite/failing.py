@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import cast
 
+from spark_ivm.algebra.kinds import casts_text, divides_interval, of_no_text, of_one_type, reads_rows
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -30,19 +31,9 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import (
-    NEGATED_DIGITS,
-    WHOLE_NUMBERS,
-    Types,
-    casts_text,
-    divides_interval,
-    kinds_below,
-    number_type,
-    of_no_text,
-    of_one_type,
-    reads_rows,
-    type_of,
-)
+from spark_ivm.algebra.spark_types import NEGATED_DIGITS, WHOLE_NUMBERS
+from spark_ivm.algebra.term_types import number_type, type_of
+from spark_ivm.algebra.types import Types, kinds_below
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment

@@ -19,15 +19,9 @@ from spark_ivm.algebra.nodes import (
     with_children,
     with_expressions,
 )
-from spark_ivm.algebra.types import (
-    AVERAGED_IN_DOUBLES,
-    DECIMAL,
-    WHOLE_NUMBERS,
-    Types,
-    coerced,
-    column_types,
-    number_type,
-)
+from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.term_types import number_type
+from spark_ivm.algebra.types import Types, coerced, column_types
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Ref

@@ -43,7 +43,9 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
-from spark_ivm.algebra.types import Types, column_types, groupable, type_of
+from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Ties
 

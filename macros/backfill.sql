@@ -291,94 +291,129 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__load_in_chunks(target_relation, relation, sql, spec) %}
   {%- do ivm__prepare_backfills() -%}
   {%- set runs = [] -%}
-  {%- set paused = ivm__ordered_to_stop(relation) -%}
-  {%- if paused and (paused.startswith('paused') or relation == target_relation) -%}
-    {#- no slot is needed to keep fresh what is there -#}
-    {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
-    {{ return(ivm__report_no_chunk(target_relation, relation, sql, runs, paused)) }}
-  {%- endif -%}
-  {%- set why = ivm__take_slot(relation, sql, runs) -%}
+  {%- set why = ivm__reason_to_load_nothing(target_relation, relation, sql, runs) -%}
   {%- if why -%}
     {{ return(ivm__report_no_chunk(target_relation, relation, sql, runs, why)) }}
   {%- elif runs -%}
     {#- the loaded part was refreshed before this run waited for its slot: the sources may have moved since -#}
     {%- do ivm__observe_again(runs[-1].seen) -%}
   {%- endif -%}
+  {%- set load = ivm__begin_load(target_relation, relation, sql, spec, runs) -%}
+  {#- without `loop`, with which Jinja would evaluate the filter for a chunk before the chunk ahead of that is loaded -#}
+  {%- for number in range(load.chunks | length) if not load.stop -%}
+    {%- do ivm__load_next_chunk(relation, sql, load, runs, number) -%}
+  {%- endfor -%}
+  {%- if load.stop and load.stop.startswith('cancelled') and relation != target_relation -%}
+    {%- do ivm__stopped(target_relation, relation, load.stop) -%}
+  {%- endif -%}
+  {#- a complete table beside the model's is yet to be published: the slot is kept, so that nobody drops the table before -#}
+  {%- do ivm__give_slot_back(relation, load.stop, load.state) if load.state or relation == target_relation -%}
+  {%- if not load.chunks -%}
+    {{ return(dict(load.last, left=none)) }}
+  {%- endif -%}
+  {%- set reason = 'chunk ' ~ (load.before.done + load.loaded) ~ ' of ' ~ (load.before.done + (load.chunks | length)) ~ (': ' ~ load.stop if load.stop else '') -%}
+  {{ return(ivm__merge_runs_of_backfill(runs, reason, load.state)) }}
+{% endmacro %}
+
+
+{#- Why this run loads no chunk, or none: an operator has paused the load, or it has no slot. The loaded part is refreshed. -#}
+{% macro ivm__reason_to_load_nothing(target_relation, relation, sql, runs) %}
+  {%- set paused = ivm__ordered_to_stop(relation) -%}
+  {%- if paused and (paused.startswith('paused') or relation == target_relation) -%}
+    {#- no slot is needed to keep fresh what is there -#}
+    {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
+    {{ return(paused) }}
+  {%- endif -%}
+  {{ return(ivm__take_slot(relation, sql, runs)) }}
+{% endmacro %}
+
+
+{#-
+  A load of this run. `name`: the model's table. `chunks` are left to load and read `total` rows with those `before`. `state`: how far the table is
+  loaded. `last`: the last refresh. `loaded` chunks with `read` rows came since `started`, at last `speed` rows a second.
+  `pinned`: its sources keep versions. `stop`: why it is to stop.
+-#}
+{% macro ivm__begin_load(target_relation, relation, sql, spec, runs) %}
   {%- set target = ivm__observe_target(relation) -%}
   {%- set state = (target.position or {}).get('backfill') -%}
-  {%- set at = namespace(state=state, last=none, loaded=0, read=0, speed=none, stop=ivm__ordered_to_stop(relation)) -%}
-  {%- if at.stop and (state is none or at.stop.startswith('cancelled')) -%}
-    {%- do ivm__stopped(target_relation, relation, at.stop) -%}
+  {%- set stop = ivm__ordered_to_stop(relation) -%}
+  {%- if stop and (state is none or stop.startswith('cancelled')) -%}
+    {%- do ivm__stopped(target_relation, relation, stop) -%}
   {%- endif -%}
   {%- do ivm__refresh_loaded_part(relation, sql, runs, target) -%}
-  {%- set at.last = runs[-1] if target.existing is not none else none -%}
-  {%- set seen = at.last.seen if at.last else ivm__observe(relation, sql) -%}
+  {%- set last = runs[-1] if target.existing is not none else none -%}
+  {%- set seen = last.seen if last else ivm__observe(relation, sql) -%}
   {%- set pinned = ivm__is_pinned(seen) -%}
   {%- if not pinned -%}
     {%- do ivm__warn_of_one_statement(state, 'it reads tables that keep no versions') -%}
   {%- endif -%}
   {%- set whole = [{'first': none, 'rows': 0}] -%}
   {%- set chunks = [] if target.existing is not none and state is none else ivm__chunks(seen, sql, spec, state) if pinned else whole -%}
-  {%- set most = var('ivm_backfill_chunks', none) -%}
   {%- set before = state or {'done': 0, 'rows': 0} -%}
   {%- set total = before.rows + (chunks | map(attribute='rows') | sum) -%}
-  {%- set started = modules.datetime.datetime.now() -%}
-  {#- no filter of the loop: Jinja would evaluate it for a chunk before the chunk ahead of that is loaded -#}
-  {%- for chunk in chunks -%}
-    {%- if not at.stop -%}
-      {%- set began = modules.datetime.datetime.now() -%}
-      {%- set known = at.state or before -%}
-      {%- set progress = {'done': before.done + loop.index, 'chunks': before.done + (chunks | length), 'rows': known.rows + chunk.rows, 'total': total} -%}
-      {%- set next = none if loop.last else dict(progress, by=spec.by, order=spec.order,
-        frontier=chunk.first if spec.order == 'newest_first' else loop.nextitem.first) -%}
-      {%- set pace = (modules.datetime.datetime.now() - started).total_seconds() / at.read if at.read else none -%}
-      {%- set so_far = dict(progress, done=progress.done - 1, rows=known.rows, more=chunk.rows, pace=pace, speed=at.speed) -%}
-      {%- if at.last is none or not pinned -%}
-        {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
-      {%- else -%}
-        {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
-          {%- if attempt -%}
-            {%- do ivm__check_frontier(relation, at.state) -%}
-            {%- do ivm__report_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
-            {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
-            {%- do runs.append(at.last) -%}
-          {%- endif -%}
-          {%- set at.last = ivm__load_chunk(relation, sql, at.last, at.state, next, so_far) -%}
-        {%- endfor -%}
-        {%- do ivm__check_landed(relation, at.last) -%}
-      {%- endif -%}
-      {%- do runs.append(at.last) -%}
-      {%- set at.loaded = at.loaded + 1 -%}
-      {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
-      {%- set at.read = at.read + chunk.rows -%}
-      {%- set at.speed = at.last.inserted / ([seconds, 0.001] | max) -%}
-      {#- from less than a hundredth of the rows the time left is not known -#}
-      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - progress.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
-      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__words_of_progress(progress, at.last.inserted, at.speed, left), info=true) -%}
-      {%- do ivm__report_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
-      {%- set at.state = next -%}
-      {%- set ordered = ivm__ordered_to_stop(relation) if next else none -%}
-      {%- if ordered -%}
-        {%- set at.stop = ordered -%}
-      {%- elif next and most is not none and at.loaded >= most | int -%}
-        {%- set at.stop = 'the variable ivm_backfill_chunks is ' ~ most -%}
-      {%- elif ivm__observe_again(at.last.seen) -%}
-        {%- do ivm__check_frontier(relation, next) -%}
-        {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
-        {%- do runs.append(at.last) -%}
-      {%- endif -%}
-    {%- endif -%}
-  {%- endfor -%}
-  {%- if at.stop and at.stop.startswith('cancelled') and relation != target_relation -%}
-    {%- do ivm__stopped(target_relation, relation, at.stop) -%}
+  {{ return(namespace(
+    name=target_relation.identifier, spec=spec, chunks=chunks, before=before, total=total, pinned=pinned, started=modules.datetime.datetime.now(),
+    state=state, last=last, loaded=0, read=0, speed=none, stop=stop
+  )) }}
+{% endmacro %}
+
+
+{#- Loads the chunk of that number, from 0, reports it, and refreshes the loaded part where a source has moved meanwhile. -#}
+{% macro ivm__load_next_chunk(relation, sql, load, runs, number) %}
+  {%- set began = modules.datetime.datetime.now() -%}
+  {%- set chunk = load.chunks[number] -%}
+  {%- set following = load.chunks[number + 1] if number + 1 < load.chunks | length else none -%}
+  {%- set known = load.state or load.before -%}
+  {%- set progress = {'done': load.before.done + number + 1, 'chunks': load.before.done + (load.chunks | length), 'rows': known.rows + chunk.rows, 'total': load.total} -%}
+  {%- set next = none if following is none else dict(progress, by=load.spec.by, order=load.spec.order,
+    frontier=(chunk if load.spec.order == 'newest_first' else following).first) -%}
+  {%- set pace = (began - load.started).total_seconds() / load.read if load.read else none -%}
+  {%- do ivm__write_chunk(relation, sql, load, runs, next, dict(progress, done=progress.done - 1, rows=known.rows, more=chunk.rows, pace=pace, speed=load.speed)) -%}
+  {%- do runs.append(load.last) -%}
+  {%- set load.loaded = load.loaded + 1 -%}
+  {%- set load.read = load.read + chunk.rows -%}
+  {%- set load.speed = load.last.inserted / ([(modules.datetime.datetime.now() - began).total_seconds(), 0.001] | max) -%}
+  {#- from less than a hundredth of the rows the time left is not known -#}
+  {%- set left = (modules.datetime.datetime.now() - load.started).total_seconds() * (load.total - progress.rows) / load.read if next and load.read and 100 * load.read >= load.total else none -%}
+  {%- do log('  ' ~ load.name ~ ': ' ~ ivm__words_of_progress(progress, load.last.inserted, load.speed, left), info=true) -%}
+  {%- do ivm__report_chunk(relation, dict(progress, speed=load.speed), load.last.inserted, left) -%}
+  {%- set load.state = next -%}
+  {%- set load.stop = ivm__reason_to_stop(relation, load) if next else none -%}
+  {%- if not load.stop and ivm__observe_again(load.last.seen) -%}
+    {%- do ivm__check_frontier(relation, next) -%}
+    {%- set load.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
+    {%- do runs.append(load.last) -%}
   {%- endif -%}
-  {#- a complete table beside the model's is yet to be published: the slot is kept, so that nobody drops the table before -#}
-  {%- do ivm__give_slot_back(relation, at.stop, at.state) if at.state or relation == target_relation -%}
-  {%- if not chunks -%}
-    {{ return(dict(at.last, left=none)) }}
+{% endmacro %}
+
+
+{#- Why a load stops before its next chunk: the order of an operator, or the variable ivm_backfill_chunks; else none. -#}
+{% macro ivm__reason_to_stop(relation, load) %}
+  {%- set most = var('ivm_backfill_chunks', none) -%}
+  {%- set ordered = ivm__ordered_to_stop(relation) -%}
+  {%- if not ordered and most is not none and load.loaded >= most | int -%}
+    {{ return('the variable ivm_backfill_chunks is ' ~ most) }}
   {%- endif -%}
-  {%- set reason = 'chunk ' ~ (before.done + at.loaded) ~ ' of ' ~ (before.done + (chunks | length)) ~ (': ' ~ at.stop if at.stop else '') -%}
-  {{ return(ivm__merge_runs_of_backfill(runs, reason, at.state)) }}
+  {{ return(ordered) }}
+{% endmacro %}
+
+
+{#- Writes a chunk, after which the table is loaded up to `next`; another writer may take two tries. `so_far`: the progress before. -#}
+{% macro ivm__write_chunk(relation, sql, load, runs, next, so_far) %}
+  {%- if load.last is none or not load.pinned -%}
+    {%- set load.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
+  {%- else -%}
+    {%- for attempt in range(3) if attempt == 0 or load.last.code == 'lost' -%}
+      {%- if attempt -%}
+        {%- do ivm__check_frontier(relation, load.state) -%}
+        {%- do ivm__report_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ (so_far.done + 1) ~ ' again')) -%}
+        {%- set load.last = ivm__refresh(relation, ivm__loaded_part(sql, load.state), backfill=load.state) -%}
+        {%- do runs.append(load.last) -%}
+      {%- endif -%}
+      {%- set load.last = ivm__load_chunk(relation, sql, load.last, load.state, next, so_far) -%}
+    {%- endfor -%}
+    {%- do ivm__check_landed(relation, load.last) -%}
+  {%- endif -%}
 {% endmacro %}
 
 

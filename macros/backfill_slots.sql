@@ -235,12 +235,8 @@ where n = 1 and state = 'loading'
       {#- of the processes that find a slot free at the same time one gets it: it is no sign of an error that the others do not -#}
       {%- set at.tried = 0 -%}
       {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
-      {%- if why != at.why -%}
-        {%- set at.why = why -%}
-        {%- do log('  ' ~ relation.identifier ~ ': its load ' ~ why, info=true) -%}
-        {%- do ivm__report_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
-        {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
-      {%- endif -%}
+      {%- do ivm__say_why_it_waits(relation, sql, runs, why, holder) if why != at.why -%}
+      {%- set at.why = why -%}
       {%- if patience is not none and (modules.datetime.datetime.now() - began).total_seconds() >= patience -%}
         {%- set at.done = true -%}
         {%- set at.other = why -%}
@@ -257,6 +253,14 @@ where n = 1 and state = 'loading'
     {%- do adapter.ivm_loading(model.unique_id, relation) -%}
   {%- endif -%}
   {{ return(at.other) }}
+{% endmacro %}
+
+
+{#- Records and logs for whom a load waits; the loaded part is refreshed before, unless `runs` shows that it was. -#}
+{% macro ivm__say_why_it_waits(relation, sql, runs, why, holder) %}
+  {%- do log('  ' ~ relation.identifier ~ ': its load ' ~ why, info=true) -%}
+  {%- do ivm__report_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
+  {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
 {% endmacro %}
 
 

@@ -285,12 +285,50 @@
 
 
 {% macro ivm__check_config() %}
+  {%- do ivm__check_format() -%}
+  {%- do ivm__check_name_of_table() -%}
+  {%- do ivm__check_place_of_options() -%}
+  {%- set options = ivm__options(model) -%}
+  {%- do ivm__check_options(options) -%}
+  {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_backfill_wait'] -%}
+    {%- do ivm__seconds_of_variable(name) -%}
+  {%- endfor -%}
+  {%- do ivm__check_scope(options) -%}
+  {%- do ivm__check_backfill(options) -%}
+  {%- for name, expression in ivm__checks().items() -%}
+    {%- do ivm__check_substitution('Constraint ' ~ name, expression) -%}
+  {%- endfor -%}
+  {%- do ivm__check_on_schema_change() -%}
+  {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
+    {%- do exceptions.raise_compiler_error("IVM-112: Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
+  {%- endif -%}
+  {%- if ivm__is_own_model() -%}
+    {%- do ivm__warn_of_incremental_code() -%}
+  {%- endif -%}
+  {%- if config.get('sql_header') -%}
+    {%- do exceptions.warn("IVM-918: Model " ~ model.name ~ " has a sql_header, which materialized='ivm' does not run, as dbt-spark does not for tables: its statements have no effect. Put them into pre_hook.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Whether the model is the project's own: who uses a package cannot take out what its models are written for elsewhere. -#}
+{% macro ivm__is_own_model() %}
+  {{ return(model.package_name == project_name) }}
+{% endmacro %}
+
+
+{% macro ivm__check_format() %}
   {%- set format = ivm__wanted_format() -%}
   {%- if format not in ivm__formats() -%}
     {%- do exceptions.raise_compiler_error("IVM-101: materialized='ivm' needs file_format 'delta' or 'iceberg', not '" ~ format ~ "': remove file_format or set it to one of the two.") -%}
   {%- elif format == 'iceberg' -%}
     {%- do ivm__check_config_of_iceberg() -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- The name of a model's table must leave room for the tables beside it, and be none of theirs. -#}
+{% macro ivm__check_name_of_table() %}
   {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
   {%- if beside -%}
     {%- do exceptions.raise_compiler_error("IVM-116: The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are reserved for tables beside a model's: give it another name or alias.") -%}
@@ -299,8 +337,11 @@
   {%- if model.alias.encode('utf-8') | length > 215 -%}
     {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; names of tables beside it are longer, and 215 leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
-  {%- do ivm__check_place_of_options() -%}
-  {%- set options = ivm__options(model) -%}
+{% endmacro %}
+
+
+{#- Fails for an option that does not exist, or that has a value it cannot have. -#}
+{% macro ivm__check_options(options) %}
   {%- set known = ivm__values_of_options() -%}
   {%- for name in options if name not in known -%}
     {%- do exceptions.raise_compiler_error("IVM-102: meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
@@ -316,40 +357,33 @@
       {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_backfill_wait'] -%}
-    {%- do ivm__seconds_of_variable(name) -%}
-  {%- endfor -%}
-  {%- do ivm__check_scope(options) -%}
-  {%- do ivm__check_backfill(options) -%}
-  {%- for name, expression in ivm__checks().items() -%}
-    {%- do ivm__check_substitution('Constraint ' ~ name, expression) -%}
-  {%- endfor -%}
-  {#- who uses a package cannot take out what its models are written for elsewhere -#}
-  {%- set is_own = model.package_name == project_name -%}
+{% endmacro %}
+
+
+{% macro ivm__check_on_schema_change() %}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
-  {%- if on_schema_change == 'append_new_columns' and is_own -%}
+  {%- if on_schema_change == 'append_new_columns' and ivm__is_own_model() -%}
     {#- only a warning: many projects set this for all their models, for the sake of the incremental ones -#}
     {%- do exceptions.warn("IVM-904: on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
   {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore', 'append_new_columns'] -%}
     {%- do exceptions.raise_compiler_error("IVM-111: on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
   {%- endif -%}
-  {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
-    {%- do exceptions.raise_compiler_error("IVM-112: Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
-  {%- endif -%}
+{% endmacro %}
+
+
+{#- Warns of what an incremental model needs, and an ivm model does not read. -#}
+{% macro ivm__warn_of_incremental_code() %}
   {#- not one in a comment, of Jinja or of SQL -#}
   {%- set code = modules.re.sub('(?s)[{]#.*?#[}]', '', model.raw_code) -%}
-  {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) and is_own -%}
+  {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) -%}
     {%- do exceptions.warn("IVM-901: Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
   {%- set unused = [] -%}
   {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
     {%- do unused.append(key) -%}
   {%- endfor -%}
-  {%- if unused and is_own -%}
+  {%- if unused -%}
     {%- do exceptions.warn("IVM-902: Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
-  {%- endif -%}
-  {%- if config.get('sql_header') -%}
-    {%- do exceptions.warn("IVM-918: Model " ~ model.name ~ " has a sql_header, which materialized='ivm' does not run, as dbt-spark does not for tables: its statements have no effect. Put them into pre_hook.") -%}
   {%- endif -%}
 {% endmacro %}
 

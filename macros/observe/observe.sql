@@ -20,11 +20,6 @@
     {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
-  {%- set old = (target.position or {}).get('sources', {}) -%}
-  {%- set sources = {} -%}
-  {%- for name in plan.sources -%}
-    {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns, name in request.get('columns_then', {}))}) -%}
-  {%- endfor -%}
   {%- set seen = {
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
@@ -35,7 +30,7 @@
     'plan': plan,
     'rebound': rebound,
     'target': target,
-    'sources': sources,
+    'sources': ivm__observe_sources(plan, target, request),
     'parameters': ivm__observe_parameters(plan, target.position),
     'statements': [],
     'at_once': none,
@@ -43,21 +38,41 @@
     'began': none,
     'cold': false,
   } -%}
+  {%- do ivm__add_changes(seen) -%}
+  {%- set variant = ivm__closest_variant(seen) -%}
+  {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant))) }}
+{% endmacro %}
+
+
+{#- What each source of the plan is now, and what happened since the target was computed. -#}
+{% macro ivm__observe_sources(plan, target, request) %}
+  {%- set old = (target.position or {}).get('sources', {}) -%}
+  {%- set sources = {} -%}
+  {%- for name in plan.sources -%}
+    {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns, name in request.get('columns_then', {}))}) -%}
+  {%- endfor -%}
+  {{ return(sources) }}
+{% endmacro %}
+
+
+{#-
+  Adds to what was `seen` which sources have changed, after looking into tables that were replaced and into computed values,
+  and takes the plan for a change of just these sources.
+-#}
+{% macro ivm__add_changes(seen) %}
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do seen.update({'at_once': ivm__rebuilt_at_once(seen)}) -%}
   {%- do ivm__compare_replaced(seen) -%}
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do ivm__add_values(seen) -%}
-  {%- if plan.reason is none and not seen.at_once -%}
+  {%- if seen.plan.reason is none and not seen.at_once -%}
     {#- the computed values are known now: they count instead of the sources that are read for them alone -#}
     {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
     {%- if seen.changed -%}
-      {%- do request.update({'changed': seen.changed}) -%}
-      {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
+      {%- do seen.request.update({'changed': seen.changed}) -%}
+      {%- do seen.update({'plan': ivm__plan(seen.request).plan}) -%}
     {%- endif -%}
   {%- endif -%}
-  {%- set variant = ivm__closest_variant(seen) -%}
-  {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant))) }}
 {% endmacro %}
 
 

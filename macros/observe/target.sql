@@ -76,9 +76,7 @@
   The newest position up to the version `newest`; maintenance, restores and the clone that the table began as are looked through.
   `foreign`: another writer's commit above the position, or between the version that it was planned on and its own commit.
   `invalidated`: rows invalidated by hand that the table's properties may not show, since the table was overwritten or restored
-  meanwhile. `cloned`: the table that was cloned, if the position is that table's. `written`: the newest version that is no
-  maintenance, by which two runs know that they began with the same rows; or the greatest transaction id of a position, if that
-  is greater: of a write that was computed for a table that was dropped meanwhile.
+  meanwhile. `cloned`: the table that was cloned, if the position is that table's.
 -#}
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
@@ -122,13 +120,32 @@
       {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- set rows = none -%}
-  {%- if at.position is not none -%}
-    {%- set did = ivm__commit_rows(at.commit) -%}
-    {%- if did.counted and (at.position.get('whole') or at.position.get('rows') is not none) -%}
-      {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
+  {%- set costs = ivm__costs(at.position, at.commit) -%}
+  {{ return({
+    'written': ivm__last_written(commits, target_relation, newest), 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned,
+    'invalidated': invalidated, 'rows': ivm__rows_after(at.position, at.commit), 'costs': costs,
+    'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild'),
+  }) }}
+{% endmacro %}
+
+
+{#- How many rows the table has after the commit of a position, or none where the commit does not count what it wrote. -#}
+{% macro ivm__rows_after(position, commit) %}
+  {%- if position is not none -%}
+    {%- set did = ivm__commit_rows(commit) -%}
+    {%- if did.counted and (position.get('whole') or position.get('rows') is not none) -%}
+      {{ return(did.inserted if position.get('whole') else position.rows + did.inserted - did.deleted) }}
     {%- endif -%}
   {%- endif -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{#-
+  The newest version up to `newest` that is no maintenance, by which two runs know that they began with the same rows; or the
+  greatest transaction id of a position, if that is greater: of a write that was computed for a table that was dropped meanwhile.
+-#}
+{% macro ivm__last_written(commits, target_relation, newest) %}
   {%- set written = namespace(version=none, txn=-1) -%}
   {%- for commit in commits if commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) -%}
@@ -137,8 +154,7 @@
     {%- endif -%}
     {%- set written.txn = [written.txn, (position or {}).get('txn') or -1] | max -%}
   {%- endfor -%}
-  {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'written': [newest if written.version is none else written.version, written.txn] | max, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'invalidated': invalidated, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+  {{ return([newest if written.version is none else written.version, written.txn] | max) }}
 {% endmacro %}
 
 

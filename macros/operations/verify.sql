@@ -90,43 +90,51 @@
   {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
   {%- set asked = ivm__sampled_keys(seen, key, sample, where) if sample is not none else where -%}
-  {%- set part = ivm__verified_part(seen, asked) -%}
-  {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
-  {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
-  {%- set rows = [] -%}
-  {#- more rows than this are counted, and not fetched -#}
-  {%- set most = [ivm__most_keys_to_invalidate(), show] | max -%}
-  {%- if differing -%}
-    {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
-    {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
-    {%- set differ = ivm__differing_sql(relation, seen, only) -%}
-    {%- do rows.extend(run_query(ivm__with_literals(differ ~ '\nlimit ' ~ (most + 1), key)) | list) -%}
-  {%- endif -%}
+  {%- set found = ivm__find_differing_rows(relation, seen, node, ivm__verified_part(seen, asked), key, show) -%}
   {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
   {%- if asked is not none -%}
-    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' ~ (' where ' ~ where if where else '') if sample is not none else where)) -%}
+    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (found.key | join(', ')) ~ ', taken at random' ~ (' where ' ~ where if where else '') if sample is not none else where)) -%}
   {%- endif -%}
   {%- if seen.target.position.get('scope') -%}
     {%- do lines.append('  scope:     rows for which its last edit does not count are left out: ' ~ seen.target.position.scope) -%}
   {%- endif -%}
-  {%- set facts = {'rows': parts | map(attribute='stored') | sum | int, 'rows_of_select': parts | map(attribute='computed') | sum | int, 'missing': 0, 'surplus': 0} -%}
-  {%- do lines.append('  rows:      ' ~ facts.rows ~ ' in the table, ' ~ facts.rows_of_select ~ ' by its SELECT') -%}
+  {%- do lines.append('  rows:      ' ~ found.facts.rows ~ ' in the table, ' ~ found.facts.rows_of_select ~ ' by its SELECT') -%}
   {%- set close = ivm__close_columns(seen) | join(', ') -%}
-  {%- if not rows -%}
+  {%- if not found.rows -%}
     {%- do lines.append('  verified:  they are the same' ~ (', but for the last digits of ' ~ close ~ ' (within 1e-9)' if close else '')) -%}
-    {{ return({'lines': lines, 'differing': 0, 'why': none, 'facts': facts}) }}
+    {{ return({'lines': lines, 'differing': 0, 'why': none, 'facts': found.facts}) }}
   {%- endif -%}
+  {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(found.facts.missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(found.facts.surplus, 'row') ~ ' too many in it') -%}
+  {%- for row in found.rows[:show] -%}
+    {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, found.key)) -%}
+  {%- endfor -%}
+  {%- do lines.append('  cause:     ' ~ ivm__cause(seen, node, found.rows, ivm__unexplained_rows(relation, seen, found.only, found.rows))) -%}
+  {{ return({'lines': lines, 'differing': found.rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(found.rows, found.key), 'facts': found.facts}) }}
+{% endmacro %}
+
+
+{#-
+  The rows in which a part of a table and its SELECT differ: {rows, key, only, facts}. Checksums are compared first, then the rows
+  of the parts that differ, which meet the predicate `only`. More rows than can be invalidated or shown are counted, not fetched.
+-#}
+{% macro ivm__find_differing_rows(relation, seen, node, part, key, show) %}
+  {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
+  {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
+  {%- set facts = {'rows': parts | map(attribute='stored') | sum | int, 'rows_of_select': parts | map(attribute='computed') | sum | int, 'missing': 0, 'surplus': 0} -%}
+  {%- if not differing -%}
+    {{ return({'rows': [], 'key': key, 'only': none, 'facts': facts}) }}
+  {%- endif -%}
+  {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
+  {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
+  {%- set differ = ivm__differing_sql(relation, seen, only) -%}
+  {%- set most = [ivm__most_keys_to_invalidate(), show] | max -%}
+  {%- set rows = run_query(ivm__with_literals(differ ~ '\nlimit ' ~ (most + 1), key)) | list -%}
   {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
   {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
   {%- if rows | length > most -%}
     {%- set missing, surplus = run_query('select sum(greatest(__ivm_w, 0)), sum(greatest(-__ivm_w, 0)) from (\n' ~ differ ~ '\n)')[0].values() -%}
   {%- endif -%}
-  {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(surplus, 'row') ~ ' too many in it') -%}
-  {%- for row in rows[:show] -%}
-    {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, key)) -%}
-  {%- endfor -%}
-  {%- do lines.append('  cause:     ' ~ ivm__cause(seen, node, rows, ivm__unexplained_rows(relation, seen, only, rows))) -%}
-  {{ return({'lines': lines, 'differing': rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(rows, key), 'facts': dict(facts, missing=missing | int, surplus=surplus | int)}) }}
+  {{ return({'rows': rows, 'key': key, 'only': only, 'facts': dict(facts, missing=missing | int, surplus=surplus | int)}) }}
 {% endmacro %}
 
 

@@ -200,6 +200,9 @@ ENGINE = [
         ("other_values", "rows written in the query are taken for the rows that were written there",
          "if old.rows == new.rows and len(old.columns)", "if len(old.columns)",
          "adapter/tests/test_edits.py::test_aligned[values_changed]"),
+    ),
+    *_engine(
+        "logic_change/unaligned",
         ("types_of_an_edited_union", "a branch of another type changes nothing in the other branches",
          "        if not same:\n            raise Unaligned(f\"the branches", "        if False:\n            raise Unaligned(f\"the branches",
          "adapter/tests/test_edits.py", "-m", "not spark"),

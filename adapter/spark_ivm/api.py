@@ -45,9 +45,10 @@ from spark_ivm.delta.rolling import operands as range_operands
 from spark_ivm.delta.scalar_parameters import Scalar, parametrized
 from spark_ivm.delta.self_maintenance import self_maintained
 from spark_ivm.formats import source
-from spark_ivm.logic_change.align import Alignment, Unaligned, align
+from spark_ivm.logic_change.align import Alignment, align
 from spark_ivm.logic_change.changed_rows import altered, matters, picked_otherwise
 from spark_ivm.logic_change.containment import contained
+from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote

@@ -23,8 +23,8 @@ from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.running import gained
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
-from spark_ivm.logic_change.align import Unaligned
 from spark_ivm.logic_change.containment import contained
+from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.planning.candidates import best_keys, other_rows_below, possible_keys
 from spark_ivm.rewrite.failing import Errors

@@ -34,9 +34,11 @@ from spark_ivm.algebra.nodes import Aggregate, Expr, Node, Opaque, at_old, input
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
-from spark_ivm.logic_change.align import Alignment, Unaligned, _of_both
+from spark_ivm.logic_change.align import Alignment
 from spark_ivm.logic_change.changed_rows import altered, picked_otherwise
 from spark_ivm.logic_change.containment import contained
+from spark_ivm.logic_change.partners import _of_both
+from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.planning.candidates import best_keys, other_rows_below
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify

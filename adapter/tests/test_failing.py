@@ -15,7 +15,8 @@ from spark_ivm.algebra.nodes import Dirty, Expr, Opaque, Project, at_old, expres
 from spark_ivm.algebra.term_types import number_type
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
-from spark_ivm.logic_change.align import Unaligned, align
+from spark_ivm.logic_change.align import align
+from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.planning.candidates import best_keys
 from spark_ivm.rewrite.failing import Errors, kept_apart, may_fail

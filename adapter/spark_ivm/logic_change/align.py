@@ -8,18 +8,14 @@ with other expressions. The edits are collected in words.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns, split_inner_joins
-from spark_ivm.algebra.equal_values import distinguished_below, distinguishes_equals, may_differ
+from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
 from spark_ivm.algebra.kinds import known_types
 from spark_ivm.algebra.nodes import (
-    FALSE,
     TRUE,
     Aggregate,
-    Compared,
     Constant,
     Distinct,
     Empty,
@@ -40,42 +36,61 @@ from spark_ivm.algebra.nodes import (
     expressions,
     extended,
     named_expressions,
-    project_columns,
     sources,
     under_names,
-    uses,
     walk,
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
-from spark_ivm.algebra.spark_types import groupable
-from spark_ivm.algebra.term_types import expr_type
-from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, origin, typed
+from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, typed
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import (
     calendar,
     differences_in_words,
-    edited_pairs,
     edited_sequences,
     fails_apart,
     in_words,
     of_one_type,
 )
 from spark_ivm.logic_change.containment import from_held
+from spark_ivm.logic_change.one_form import (
+    Mark,
+    Names,
+    as_unions,
+    find_mark,
+    fit_core,
+    join_all,
+    project_once,
+    renamed,
+    union_of,
+    with_mark,
+    without_ties,
+)
+from spark_ivm.logic_change.partners import (
+    agree,
+    are_matched_by_name,
+    is_added_join,
+    is_inner,
+    is_part,
+    partner_keys,
+    partner_nodes,
+    read_tables,
+    unconnected,
+    without,
+)
+from spark_ivm.logic_change.unaligned import (
+    Unaligned,
+    changes_every_row,
+    check_no_clash,
+    check_types,
+    find_incomparable_edit,
+)
 from spark_ivm.parser import terms
-from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
-from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
+from spark_ivm.parser.fragments import Ref, merged
+from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.terms import Term, bare
-from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.failing import Errors, may_fail_alone
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import lacks_order
-
-Names = Mapping[str, str]
-
-
-class Unaligned(Exception):
-    """Two queries that are too different to align: the text says in which way."""
 
 
 @dataclass(frozen=True)
@@ -150,9 +165,9 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     was, now = aligner.types_of(found.old), aligner.types_of(found.new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
-    if (incomparable := _find_incomparable_edit(found.old, found.new, aligner.types)) is not None:
+    if (incomparable := find_incomparable_edit(found.old, found.new, aligner.types)) is not None:
         raise Unaligned(f"it is not known in which rows {in_words(incomparable)} was another value, by its type")
-    if _every_row(found.old, found.new):
+    if changes_every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
     return Alignment(*_unread(found.old, found.new), every, tuple(taken.items()), made)
@@ -185,115 +200,6 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
     return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
 
 
-def _find_incomparable_edit(old: Node, new: Node, types: Types) -> Expr | None:
-    """An expression that was edited and whose type may have other values that compare as equal; None without one.
-
-    Maps, variants and the like are not compared, 'a' is 'A' for some collations, and 0.0 is -0.0, but not as text.
-    """
-    both = [n for side in (old, new) for n in walk(side)]
-    read = [kind for n in both if isinstance(n, Scan) for kind in column_types(n, types).values()]
-    odd = any(map(_is_odd, read)) or any(_collates(e) for n in both for e in expressions(n))
-
-    def may_be_odd(e: Expr, of: Node) -> bool:
-        (child,) = children(of)
-        known = column_types(child, types)
-        if kind := expr_type(e, known):
-            return _is_odd(kind)
-        if isinstance(tree := bare(e.tree), terms.Binary) and tree.operator != "||":
-            return False  # a number, or a day
-        reads_odd = odd and any(c not in known or _is_odd(known[c]) for c in e.refs)
-        return reads_odd or _collates(e) or lacks_order(e, child, types)
-
-    def find(a: Node, b: Node, apart: frozenset[str] = frozenset()) -> Expr | None:
-        if a == b:
-            return None
-        for was, now in edited_pairs(a, b) if type(a) is type(b) else ():
-            if (was, now) != (TRUE, TRUE) and (may_be_odd(was, a) or may_be_odd(now, b)):
-                return now
-        before = dict(named_expressions(a))
-        for name, e in named_expressions(b):
-            if (was := before.get(name, e)) == e:
-                continue
-            if name in apart and (may_differ(a, name, types) or may_differ(b, name, types)):
-                return e
-            # of aggregates and windows' functions the arguments alone are compared: to these 0.0 is no other than -0.0
-            by_arguments = isinstance(b, Window) or (isinstance(b, Aggregate) and name not in dict(b.keys))
-            sides = ((was, a), (e, b)) if by_arguments else ()
-            if any(distinguishes_equals(x, name in apart, children(n)[0], types) for x, n in sides):
-                return e
-        below = map(frozenset.union, distinguished_below(a, apart), distinguished_below(b, apart))
-        return next(filter(None, map(find, children(a), children(b), below)), None)
-
-    return find(old, new)
-
-
-def _collates(e: Expr) -> bool:
-    """Whether the expression gives a text another collation, also for a field of a schema that is written as text."""
-    calls = (t for t in walk_term(e.tree) if isinstance(t, terms.Call) and t.name in BY_SCHEMA)
-    texts = (leaf.lower() for call in calls for arg in call.args[1:] for leaf in arg.leaves if isinstance(leaf, str))
-    return any(token.word == "COLLATE" for token in e.tree.tokens) or any("collate" in leaf for leaf in texts)
-
-
-def _is_odd(kind: str) -> bool:
-    return not groupable(kind) or "collate" in kind.lower()
-
-
-def _every_row(old: Node, new: Node) -> bool:
-    """Whether an EXISTS or IN that became its opposite chooses all rows: then the two queries have no row in common."""
-    match old, new:
-        case Union(children=(Join(kind="semi" | "anti"), Empty())), Union(children=(Empty(), Join())):
-            return True
-        case Join(left=a, right=b), Join(left=c, right=d) if old.kind == new.kind:
-            sides = zip((a, b), (c, d), old.holds, strict=True)
-            return any(held and _every_row(one, other) for one, other, held in sides)
-        case Union(), Union() if len(old.children) == len(new.children):
-            return all(map(_every_row, old.children, new.children))
-        case (Filter() | Project() | Window() | Distinct() | Aggregate() | Generate()), _ if type(old) is type(new):
-            return _every_row(*children(old), *children(new))
-        case _:
-            return False
-
-
-# ── one form ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """The rows of the left side of `join`, a semi join, with a column `name` that says whether they have a match.
-
-    `columns`: the left side's columns, by their names above.
-    """
-
-    join: Join
-    name: str
-    columns: Names
-
-
-def _mark(union: Node) -> _Mark | None:
-    """The union as EXISTS or IN used as a value: the rows that pass and the others; None when it is not that."""
-    if not isinstance(union, Union) or len(union.children) != 2:
-        return None
-    one, other = map(block_of, union.children)
-    match one.core, other.core:
-        case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
-            marks = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
-            columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
-            if len(marks) == 1 and bare(marks[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
-                return None if one.conditions or other.conditions else _Mark(join, marks[0][0], columns)
-    return None
-
-
-def _with_mark(join: Join, name: str) -> Union:
-    """The rows of the left side with a column that says whether they have a match."""
-    columns = own_columns(join.left)
-    passing, others = replace(join, kind="semi"), replace(join, kind="anti")
-    branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
-    return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
-
-
-# ── pairs ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @dataclass
 class _Aligner:
     """Pairs nodes. `errors`: what may fail in the session. `words`: the edits found so far.
@@ -320,13 +226,13 @@ class _Aligner:
         was, now = block_of(old), block_of(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
-        was, now = _fit_core(was, old, now), _fit_core(now, new, was)
-        core = self.core(*_as_unions(was.core, now.core))
-        before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
+        was, now = fit_core(was, old, now), fit_core(now, new, was)
+        core = self.core(*as_unions(was.core, now.core))
+        before, after = agree((c.rename(core.names) for c in was.conditions), now.conditions)
         shared = self.shared(before, after, core.new)
         a, b = filtered(core.old, shared), filtered(core.new, shared)
-        a, b = self.filters(a, b, _without(before, shared), _without(after, shared), "filter")
-        return self.projected(a, b, _called(was.items, core.names), now.items)
+        a, b = self.filters(a, b, without(before, shared), without(after, shared), "filter")
+        return self.projected(a, b, renamed(was.items, core.names), now.items)
 
     def types_of(self, node: Node) -> Mapping[str, str]:
         return column_types(node, self.types)
@@ -365,7 +271,7 @@ class _Aligner:
         """Each side's rows that pass its conditions."""
         if set(old) == set(new):
             return filtered(a, old), filtered(b, old)
-        self.say(what, in_words(conjunction(_without(old, new))), in_words(conjunction(_without(new, old))))
+        self.say(what, in_words(conjunction(without(old, new))), in_words(conjunction(without(new, old))))
         gone, come = conjunction(old), conjunction(new)
         self.check_evaluable(gone, come, self.kinds_of(b))
         return Filter(a, gone), Filter(b, come)
@@ -383,7 +289,7 @@ class _Aligner:
         Items of different types stay two, whatever their names: in one column the values of one query would be cast.
         """
         types = known_types(kinds)
-        was, known = _agreed((e for _, e in old), (e for _, e in new))
+        was, known = agree((e for _, e in old), (e for _, e in new))
         old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
         new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
         now = dict(new)
@@ -442,20 +348,20 @@ class _Aligner:
         if a.items == b.items and a.conditions == b.conditions:
             return Aligned(Project(found.old, was), Project(found.new, now), names)
         # in one projection, which then shows the rows whose output columns differ
-        return Aligned(_projected(found.old, was), _projected(found.new, now), names)
+        return Aligned(project_once(found.old, was), project_once(found.new, now), names)
 
     def core(self, old: Node, new: Node) -> Aligned:
         """Two operators that are neither filters nor projections."""
         match old, new:
-            case Join(), Join() if _is_inner(old) and _is_inner(new):
+            case Join(), Join() if is_inner(old) and is_inner(new):
                 return self.inner(old, new)
-            case _, Join() if not _is_inner(new) and _is_added_join(old, new):
+            case _, Join() if not is_inner(new) and is_added_join(old, new):
                 return self.joined(old, new, went=False)
-            case Join(), _ if not _is_inner(old) and _is_added_join(new, old):
+            case Join(), _ if not is_inner(old) and is_added_join(new, old):
                 return self.joined(new, old, went=True)
-            case (_, Join()) if _is_inner(new) and _is_part(old, new):
+            case (_, Join()) if is_inner(new) and is_part(old, new):
                 return self.inner(old, new)
-            case (Join(), _) if _is_inner(old) and _is_part(new, old):
+            case (Join(), _) if is_inner(old) and is_part(new, old):
                 return self.inner(old, new)
             case Scan(), Scan():
                 columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
@@ -480,9 +386,9 @@ class _Aligner:
                 return self.union(old, new)
             case Generate(), Generate():
                 return self.generate(old, new)
-            case Union(), _ if mark := _mark(old):
+            case Union(), _ if mark := find_mark(old):
                 return self.marked(mark, old, new, went=True)
-            case _, Union() if mark := _mark(new):
+            case _, Union() if mark := find_mark(new):
                 return self.marked(mark, new, old, went=False)
             case Window(), _:
                 return self.window_alone(old, new, went=True)
@@ -536,23 +442,23 @@ class _Aligner:
         """Inner joins, each as a list of relations, in the new query's order, and their conditions."""
         was, was_on = split_inner_joins(old)
         now, now_on = split_inner_joins(new)
-        partners, left = _partners(was, tuple(now))
+        partners, left = partner_nodes(was, tuple(now))
         legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
         come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
         if not legs:
             raise Unaligned("the joined tables are others")
         gone = [self.rename_apart(leg) for leg in left]
         names = {o: n for leg in (*legs, *gone) for o, n in leg.names.items()}
-        before, after = _agreed(
+        before, after = agree(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
-        if _unconnected([leg.new for leg in legs], shared) > min(_unconnected(was, was_on), _unconnected(now, now_on)):
+        if unconnected([leg.new for leg in legs], shared) > min(unconnected(was, was_on), unconnected(now, now_on)):
             raise Unaligned("the tables are joined by other columns")
-        both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
+        both = Aligned(join_all([leg.old for leg in legs], shared), join_all([leg.new for leg in legs], shared), names)
         both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
         both, after = self.inner_joins(both, come, after, went=False)
-        before, after = _without(before, shared), _without(after, shared)
+        before, after = without(before, shared), without(after, shared)
         return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
 
     def inner_joins(
@@ -583,8 +489,8 @@ class _Aligner:
     def join(self, old: Join, new: Join) -> Aligned:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
-        _no_clash(left.new, right.new)
-        was_on, now_on = _agreed((e.rename(both) for e in old.on), new.on)
+        check_no_clash(left.new, right.new)
+        was_on, now_on = agree((e.rename(both) for e in old.on), new.on)
         if set(was_on) == set(now_on):
             was_on = now_on
         else:
@@ -595,7 +501,7 @@ class _Aligner:
             # the rows of the one go, the rows of the other come
             a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
             self.say("condition", old.kind, new.kind)
-            return Aligned(_union(a, None), _union(None, b), left.names)
+            return Aligned(union_of(a, None), union_of(None, b), left.names)
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
@@ -634,7 +540,7 @@ class _Aligner:
         For a left join, the other side has a left join with a table without rows; for a semi or anti join, it is the
         union of the rows that pass the condition and the others.
         """
-        _no_clash(pair.new, right)
+        check_no_clash(pair.new, right)
         has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
         joined: Node = Join(has, right, kind, on)
         alone: Node
@@ -643,13 +549,16 @@ class _Aligner:
         else:
             self.check_all_computable(right, on, lacks)
             others: JoinKind = "anti" if kind == "semi" else "semi"
-            joined, alone = _union(joined, None), _union(Join(lacks, right, kind, on), Join(lacks, right, others, on))
+            joined, alone = (
+                union_of(joined, None),
+                union_of(Join(lacks, right, kind, on), Join(lacks, right, others, on)),
+            )
         return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
         names = below.names
-        return self.groups(below, _called(old.keys, names), new.keys, _called(old.aggregates, names), new.aggregates)
+        return self.groups(below, renamed(old.keys, names), new.keys, renamed(old.aggregates, names), new.aggregates)
 
     def groups(self, below: Aligned, old: Items, new: Items, was: Items, now: Items) -> Aligned:
         """The rows below in groups by the `old` keys and by the `new` ones.
@@ -658,14 +567,14 @@ class _Aligner:
         agree in the keys of both sides: such rows share this value, so it splits no group.
         """
         kinds = self.kinds_of(below.new)
-        partners = _ordered(old, new, known_types(kinds))
+        partners = partner_keys(old, new, known_types(kinds))
         for e, (name, f) in zip(partners, new, strict=True):
             if e is not None and canonical(e[1]) != canonical(f):
                 self.words.append(f"group key {name}: {differences_in_words(e[1], f)}")
                 self.check_evaluable(e[1], f, kinds)
         before, after, names = self.matched(was, now, kinds)
         kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
-        was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))
+        was_keys, now_keys = agree((same[1] for same, _, _ in kept), (e for _, _, e in kept))
         keys = {name: pair for (_, name, _), *pair in zip(kept, was_keys, now_keys, strict=True)}
         names = {**names, **{same[0]: name for same, name, _ in kept}}
         gone = {name: (self.namer.free(f"was__{name}"), e) for name, e in old if (name, e) not in partners}
@@ -709,10 +618,10 @@ class _Aligner:
 
     def window(self, old: Window, new: Window) -> Aligned:
         below = self.pair(old.child, new.child)
-        was, now = _called(old.items, below.names), new.items
+        was, now = renamed(old.items, below.names), new.items
         breaking = tuple(below.names[c] for c in old.child.columns)
         if below.new.columns != new.child.columns or breaking != new.child.columns:
-            was, now = _without_ties(was, breaking, new.partition), _without_ties(now, new.child.columns, new.partition)
+            was, now = without_ties(was, breaking, new.partition), without_ties(now, new.child.columns, new.partition)
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
         before, after, names = self.matched(was, now, self.kinds_of(below.new))
@@ -724,19 +633,23 @@ class _Aligner:
             {**below.names, **names},
         )
 
-    def marked(self, mark: _Mark, union: Union, node: Node, went: bool) -> Aligned:
+    def marked(self, mark: Mark, union: Union, node: Node, went: bool) -> Aligned:
         """EXISTS or IN as a value came above a node that had none, or `went`: both sides have it as a column."""
-        if isinstance(node, Join) and node.kind in ("semi", "anti") and _scans(node.right) == _scans(mark.join.right):
+        if (
+            isinstance(node, Join)
+            and node.kind in ("semi", "anti")
+            and read_tables(node.right) == read_tables(mark.join.right)
+        ):
             # where the other query has it as a condition, that is a condition on this value
             own = self.namer.free(mark.name)
             passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
-            alone = Filter(_with_mark(node, own), passes)
+            alone = Filter(with_mark(node, own), passes)
             return self.pair(union, alone) if went else self.pair(alone, union)
         left, right, on = self.pair_left_side(node, mark.join, went)
-        _no_clash(left.new, right)
+        check_no_clash(left.new, right)
         self.check_all_computable(right, on, left.new)
         name = self.namer.free(mark.name) if went else mark.name
-        a, b = (_with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
+        a, b = (with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
         self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
         known = left.names if went else {c: c for c in mark.join.left.columns}
         columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}
@@ -756,16 +669,16 @@ class _Aligner:
         items = tuple((own[name], e.rename(names)) for name, e in window.items)
         self.check_computable(items, self.kinds_of(below.new))
         a, b = (
-            replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
+            replace(window, child=n, partition=partition, items=without_ties(items, columns, partition))
             for n in (below.old, below.new)
         )
         return Aligned(a, b, names if went else below.names)
 
     def union(self, old: Union, new: Union) -> Aligned:
-        if _are_matched_by_name(old.columns, new.columns):
+        if are_matched_by_name(old.columns, new.columns):
             return self.union_of_others(old, new)
-        _check_types(old, new, zip(old.columns, new.columns, strict=True))
-        partners, left = _partners(old.children, new.children)
+        check_types(old, new, zip(old.columns, new.columns, strict=True))
+        partners, left = partner_nodes(old.children, new.children)
         olds: list[Node] = []
         news: list[Node] = []
         for same, branch in zip(partners, new.children, strict=True):
@@ -788,10 +701,10 @@ class _Aligner:
     def union_of_others(self, old: Union, new: Union) -> Aligned:
         """Unions with different columns: each branch computes the columns of its partner, too."""
         by = {c.lower(): c for c in new.columns}
-        _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
+        check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
         names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
         columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
-        partners, left = _partners(old.children, new.children)
+        partners, left = partner_nodes(old.children, new.children)
         pairs: list[tuple[Node, Node]] = []
         for i, (same, branch) in enumerate(zip(partners, new.children, strict=True)):
             if same is None or (same is not old.children[i] and not (old.typed and new.typed)):
@@ -828,16 +741,6 @@ class _Aligner:
         return Aligned(was, now, names)
 
 
-def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> None:
-    """Raises Unaligned where a column may be of another type now: then the rows of each branch differ, too."""
-    was, now = dict(old.types), dict(new.types)
-    for before, after in pairs:
-        known = before in was and after in now
-        same = was[before] == now[after] if known else origin(old, before) == origin(new, after)
-        if not same:
-            raise Unaligned(f"the branches of a union make another type of {after}")
-
-
 def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
     """The old column that each new one is, the new columns that are computed from old ones, and these edits in words.
 
@@ -872,175 +775,6 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     return tuple(found)
 
 
-def _union(one: Node | None, other: Node | None) -> Union:
-    """The union of two relations with the same columns and types; None is a relation without rows."""
-    like = one or other
-    assert like is not None
-    columns = like.columns
-    return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
-
-
-def _without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
-    return tuple(c for c in conditions if c not in others)
-
-
-def _called(items: Items, names: Names) -> Items:
-    """The items over columns under the new query's names."""
-    return tuple((name, e.rename(names)) for name, e in items)
-
-
-def _is_inner(join: Join) -> bool:
-    return join.kind in ("inner", "cross")
-
-
-def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-    """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
-    old, new = tuple(old), tuple(new)
-    known: dict[tuple[Fragment, ...], Expr] = {}
-    for e in (*old, *new):
-        text = canonical(e)
-        known[text] = _of_both(known[text], e) if text in known else e
-    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
-
-
-def _of_both(one: Expr, other: Expr) -> Expr:
-    coerced: Compared | None = "coerced" if "coerced" in (one.compared, other.compared) else None
-    return replace(
-        other,
-        order_dependent=one.order_dependent or other.order_dependent,
-        non_associative=one.non_associative or other.non_associative,
-        compared=one.compared if one.compared == other.compared else coerced,
-        between=one.between and other.between,
-        widens=one.widens and other.widens,
-    )
-
-
-def _are_matched_by_name(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
-    """Whether columns are matched by name, not by position: their number differs, or only some names are the same."""
-    was, now = ({c.lower() for c in columns} for columns in (old, new))
-    return len(old) != len(new) or (was != now and bool(was & now))
-
-
-def _fit_core(block: Block, node: Node, other: Block) -> Block:
-    """The block, with a core that fits the other's DISTINCT, window or union, where it has none itself."""
-    whole = Block(own_columns(node), (), node)
-    match other.core:
-        case Distinct() if not isinstance(block.core, Distinct):
-            alike = _called_alike(node, other.core)
-            return whole if not other.conditions else block_of(node, alike) if alike is not None else block
-        case Window() if not isinstance(block.core, Window):
-            # the conditions that are not above the other window are put below this one
-            above = {canonical(c) for c in other.conditions}
-            rest = tuple(c for c in block.conditions if canonical(c) not in above)
-            kept = tuple(c for c in block.conditions if c not in rest)
-            return Block(block.items, kept, filtered(block.core, rest))
-        case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
-            of = {name.lower(): e.column for name, e in other.items}
-            called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
-            at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
-            alike = node if at_the_top else _called_alike(node, union)
-            if alike is None:
-                return block
-            if union.aligned is not None and set(union.columns) - union.aligned:
-                raise Unaligned("a branch came or went, and the types of the others may be other ones then")
-            if at_the_top:
-                items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
-                return Block(items, (), _as_union(Project(node, called), union))
-            by = {c.lower(): c for c in union.columns}
-            names = {c: by[c.lower()] for c in alike.columns}
-            upper = block_of(node, alike)
-            return Block(
-                _called(upper.items, names),
-                tuple(e.rename(names) for e in upper.conditions),
-                _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
-            )
-        case _:
-            return block
-
-
-def _called_alike(node: Node, other: Node) -> Node | None:
-    """The first node below filters and projections that has the other's column names; None when none has."""
-    wanted = {c.lower() for c in other.columns}
-    while isinstance(node, Filter) or {c.lower() for c in node.columns} != wanted:
-        if not isinstance(node, Project | Filter):
-            return None
-        node = node.child
-    return node
-
-
-def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
-    """The items with the columns written out by which the writer would break ties."""
-    tie_break = tuple(fragment for c in columns if c not in partition for fragment in (", ", Ref(c)))
-
-    def with_tie_break(e: Expr) -> Expr:
-        fragments = (p for fragment in e.fragments for p in (tie_break if isinstance(fragment, Ties) else (fragment,)))
-        return replace(e, fragments=merged(fragments))
-
-    return tuple((name, with_tie_break(e)) for name, e in items)
-
-
-def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
-    """Both nodes; where only one is a union and the columns are the same, the other becomes a union of one branch."""
-    if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
-        return old, new
-    if isinstance(old, Distinct) or isinstance(new, Distinct):
-        return old, new
-    if isinstance(new, Union):
-        return _as_union(old, new), new
-    return (old, _as_union(new, old)) if isinstance(old, Union) else (old, new)
-
-
-def _as_union(node: Node, union: Union) -> Union:
-    """The node as a union of one branch; a column that one of the other's branches has, too, is of the other's type."""
-    alone = project_columns(node, union.columns)
-    theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
-    types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
-    return replace(union, children=(alone,), types=types)
-
-
-def _unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
-    """The number of parts that no equality connects: each row of one part would be paired with all rows of another."""
-    connected = [frozenset(leg.columns) for leg in legs]
-    for c in (c for c in conditions if c.equality or c.compared == "coerced"):
-        together = [one for one in connected if one & c.refs]
-        connected = [*(one for one in connected if one not in together), frozenset().union(*together)]
-    return len(connected)
-
-
-def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
-    """The relations joined from left to right, each condition where its columns first meet."""
-    node, rest = legs[0], list(conditions)
-    for leg in legs[1:]:
-        known = {*node.columns, *leg.columns}
-        on = [c for c in rest if c.refs <= known]
-        rest = [c for c in rest if not c.refs <= known]
-        node = Join(node, leg, "inner" if on else "cross", tuple(on))
-    return filtered(node, rest)
-
-
-def _projected(node: Node, items: Items) -> Project:
-    """Return the items of the node's rows in one projection with the node's own."""
-    return Project(node.child, over_items(items, node.items)) if isinstance(node, Project) else Project(node, items)
-
-
-def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
-    """For each key of `like` its partner in `keys`: by expression, then name, then position; None without one."""
-    left = list(keys)
-    found: list[tuple[str, Expr] | None] = []
-    for name, e in like:
-        same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
-        if same is None:
-            named = (k for k in left if k[0].lower() == name.lower() and not _has(like, k[1]))
-            same = next((k for k in named if of_one_type(k[1], e, types)), None)
-        if same is not None:
-            left.remove(same)
-        found.append(same)
-    rest = [e for k, (_, e) in zip(found, like, strict=True) if k is None]
-    if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
-        return [k if k is not None else left.pop(0) for k in found]
-    return found
-
-
 def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
     """Whether the expression reads a column outside of aggregates, and is not just one of the `kept` keys."""
 
@@ -1056,68 +790,6 @@ def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
                 return any(map(reads, terms.children(term)))
 
     return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)
-
-
-def _has(items: Items, e: Expr) -> bool:
-    return any(canonical(f) == canonical(e) for _, f in items)
-
-
-def _partners(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
-    """For each new node its old partner, None when it has none, and the old nodes that are no partner.
-
-    Partners are equal, or read the same tables, or some of the same tables, or have columns of the same names.
-    """
-    left = list(old)
-    found: list[Node | None] = [None] * len(new)
-    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
-        for i, node in enumerate(new):
-            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
-            if same is not None:
-                left.remove(same)
-                found[i] = same
-    return found, left
-
-
-def _are_equal(old: Node, new: Node) -> bool:
-    return old == new
-
-
-def _are_of_one(old: Node, new: Node) -> bool:
-    return sources(old) == sources(new)
-
-
-def _are_of_some(old: Node, new: Node) -> bool:
-    a, b = sources(old), sources(new)
-    return bool(a and b) and (a < b or b < a)
-
-
-def _are_called_alike(old: Node, new: Node) -> bool:
-    return {c.lower() for c in old.columns} == {c.lower() for c in new.columns}
-
-
-def _scans(node: Node) -> list[str]:
-    """The tables that a node reads, each as often as it reads it, and the rows that are written in the query."""
-    return sorted(n.source if isinstance(n, Scan) else n.rows for n in uses(node) if isinstance(n, Scan | Constant))
-
-
-def _is_part(node: Node, of: Node) -> bool:
-    """Whether `of` reads all the tables that the node reads, and more."""
-    return Counter(_scans(node)) < Counter(_scans(of))
-
-
-def _is_added_join(node: Node, join: Join) -> bool:
-    """Whether the join came above the other node, or above this node and other joins that came."""
-    if join.kind not in ("left", "semi", "anti"):
-        return False
-    same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)
-    if same and join.kind != "left":
-        return False
-    return _scans(node) == _scans(join.left) or (not same and _is_part(node, join.left))
-
-
-def _no_clash(left: Node, right: Node) -> None:
-    if {c.lower() for c in left.columns} & {c.lower() for c in right.columns}:
-        raise Unaligned("the joined tables have columns of one name")
 
 
 def _tables(node: Node) -> str:

@@ -1,0 +1,174 @@
+"""Both queries in one form: where only one has a DISTINCT, a window or a union, the other gets a place for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
+from spark_ivm.algebra.nodes import (
+    FALSE,
+    TRUE,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Items,
+    Join,
+    Node,
+    Project,
+    Union,
+    Window,
+    canonical,
+    column,
+    project_columns,
+)
+from spark_ivm.algebra.predicates import filtered
+from spark_ivm.algebra.types import origin
+from spark_ivm.logic_change.unaligned import (
+    Unaligned,
+)
+from spark_ivm.parser.fragments import Ref, Ties, merged
+from spark_ivm.parser.terms import bare
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The rows of the left side of `join`, a semi join, with a column `name` that says whether they have a match.
+
+    `columns`: the left side's columns, by their names above.
+    """
+
+    join: Join
+    name: str
+    columns: Names
+
+
+def find_mark(union: Node) -> Mark | None:
+    """The union as EXISTS or IN used as a value: the rows that pass and the others; None when it is not that."""
+    if not isinstance(union, Union) or len(union.children) != 2:
+        return None
+    one, other = map(block_of, union.children)
+    match one.core, other.core:
+        case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
+            marks = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
+            columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
+            if len(marks) == 1 and bare(marks[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
+                return None if one.conditions or other.conditions else Mark(join, marks[0][0], columns)
+    return None
+
+
+def with_mark(join: Join, name: str) -> Union:
+    """The rows of the left side with a column that says whether they have a match."""
+    columns = own_columns(join.left)
+    passing, others = replace(join, kind="semi"), replace(join, kind="anti")
+    branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
+    return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
+
+
+def union_of(one: Node | None, other: Node | None) -> Union:
+    """The union of two relations with the same columns and types; None is a relation without rows."""
+    like = one or other
+    assert like is not None
+    columns = like.columns
+    return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
+
+
+def renamed(items: Items, names: Names) -> Items:
+    """The items over columns under the new query's names."""
+    return tuple((name, e.rename(names)) for name, e in items)
+
+
+def fit_core(block: Block, node: Node, other: Block) -> Block:
+    """The block, with a core that fits the other's DISTINCT, window or union, where it has none itself."""
+    whole = Block(own_columns(node), (), node)
+    match other.core:
+        case Distinct() if not isinstance(block.core, Distinct):
+            alike = _called_alike(node, other.core)
+            return whole if not other.conditions else block_of(node, alike) if alike is not None else block
+        case Window() if not isinstance(block.core, Window):
+            # the conditions that are not above the other window are put below this one
+            above = {canonical(c) for c in other.conditions}
+            rest = tuple(c for c in block.conditions if canonical(c) not in above)
+            kept = tuple(c for c in block.conditions if c not in rest)
+            return Block(block.items, kept, filtered(block.core, rest))
+        case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
+            of = {name.lower(): e.column for name, e in other.items}
+            called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
+            at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
+            alike = node if at_the_top else _called_alike(node, union)
+            if alike is None:
+                return block
+            if union.aligned is not None and set(union.columns) - union.aligned:
+                raise Unaligned("a branch came or went, and the types of the others may be other ones then")
+            if at_the_top:
+                items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
+                return Block(items, (), _as_union(Project(node, called), union))
+            by = {c.lower(): c for c in union.columns}
+            names = {c: by[c.lower()] for c in alike.columns}
+            upper = block_of(node, alike)
+            return Block(
+                renamed(upper.items, names),
+                tuple(e.rename(names) for e in upper.conditions),
+                _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
+            )
+        case _:
+            return block
+
+
+def _called_alike(node: Node, other: Node) -> Node | None:
+    """The first node below filters and projections that has the other's column names; None when none has."""
+    wanted = {c.lower() for c in other.columns}
+    while isinstance(node, Filter) or {c.lower() for c in node.columns} != wanted:
+        if not isinstance(node, Project | Filter):
+            return None
+        node = node.child
+    return node
+
+
+def without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
+    """The items with the columns written out by which the writer would break ties."""
+    tie_break = tuple(fragment for c in columns if c not in partition for fragment in (", ", Ref(c)))
+
+    def with_tie_break(e: Expr) -> Expr:
+        fragments = (p for fragment in e.fragments for p in (tie_break if isinstance(fragment, Ties) else (fragment,)))
+        return replace(e, fragments=merged(fragments))
+
+    return tuple((name, with_tie_break(e)) for name, e in items)
+
+
+def as_unions(old: Node, new: Node) -> tuple[Node, Node]:
+    """Both nodes; where only one is a union and the columns are the same, the other becomes a union of one branch."""
+    if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
+        return old, new
+    if isinstance(old, Distinct) or isinstance(new, Distinct):
+        return old, new
+    if isinstance(new, Union):
+        return _as_union(old, new), new
+    return (old, _as_union(new, old)) if isinstance(old, Union) else (old, new)
+
+
+def _as_union(node: Node, union: Union) -> Union:
+    """The node as a union of one branch; a column that one of the other's branches has, too, is of the other's type."""
+    alone = project_columns(node, union.columns)
+    theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
+    types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
+    return replace(union, children=(alone,), types=types)
+
+
+def join_all(legs: list[Node], conditions: list[Expr]) -> Node:
+    """The relations joined from left to right, each condition where its columns first meet."""
+    node, rest = legs[0], list(conditions)
+    for leg in legs[1:]:
+        known = {*node.columns, *leg.columns}
+        on = [c for c in rest if c.refs <= known]
+        rest = [c for c in rest if not c.refs <= known]
+        node = Join(node, leg, "inner" if on else "cross", tuple(on))
+    return filtered(node, rest)
+
+
+def project_once(node: Node, items: Items) -> Project:
+    """Return the items of the node's rows in one projection with the node's own."""
+    return Project(node.child, over_items(items, node.items)) if isinstance(node, Project) else Project(node, items)

@@ -1,0 +1,144 @@
+"""What corresponds in two queries: tables of a join, branches of a union, keys, and equal expressions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from spark_ivm.algebra.nodes import (
+    Compared,
+    Constant,
+    Expr,
+    Items,
+    Join,
+    Node,
+    Scan,
+    canonical,
+    sources,
+    uses,
+)
+from spark_ivm.logic_change.changed_rows import (
+    of_one_type,
+)
+from spark_ivm.parser.fragments import Fragment
+
+
+def without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
+    return tuple(c for c in conditions if c not in others)
+
+
+def is_inner(join: Join) -> bool:
+    return join.kind in ("inner", "cross")
+
+
+def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
+    old, new = tuple(old), tuple(new)
+    known: dict[tuple[Fragment, ...], Expr] = {}
+    for e in (*old, *new):
+        text = canonical(e)
+        known[text] = _of_both(known[text], e) if text in known else e
+    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
+
+
+def _of_both(one: Expr, other: Expr) -> Expr:
+    coerced: Compared | None = "coerced" if "coerced" in (one.compared, other.compared) else None
+    return replace(
+        other,
+        order_dependent=one.order_dependent or other.order_dependent,
+        non_associative=one.non_associative or other.non_associative,
+        compared=one.compared if one.compared == other.compared else coerced,
+        between=one.between and other.between,
+        widens=one.widens and other.widens,
+    )
+
+
+def are_matched_by_name(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """Whether columns are matched by name, not by position: their number differs, or only some names are the same."""
+    was, now = ({c.lower() for c in columns} for columns in (old, new))
+    return len(old) != len(new) or (was != now and bool(was & now))
+
+
+def unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
+    """The number of parts that no equality connects: each row of one part would be paired with all rows of another."""
+    connected = [frozenset(leg.columns) for leg in legs]
+    for c in (c for c in conditions if c.equality or c.compared == "coerced"):
+        together = [one for one in connected if one & c.refs]
+        connected = [*(one for one in connected if one not in together), frozenset().union(*together)]
+    return len(connected)
+
+
+def partner_keys(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
+    """For each key of `like` its partner in `keys`: by expression, then name, then position; None without one."""
+    left = list(keys)
+    found: list[tuple[str, Expr] | None] = []
+    for name, e in like:
+        same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
+        if same is None:
+            named = (k for k in left if k[0].lower() == name.lower() and not _has(like, k[1]))
+            same = next((k for k in named if of_one_type(k[1], e, types)), None)
+        if same is not None:
+            left.remove(same)
+        found.append(same)
+    rest = [e for k, (_, e) in zip(found, like, strict=True) if k is None]
+    if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
+        return [k if k is not None else left.pop(0) for k in found]
+    return found
+
+
+def _has(items: Items, e: Expr) -> bool:
+    return any(canonical(f) == canonical(e) for _, f in items)
+
+
+def partner_nodes(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
+    """For each new node its old partner, None when it has none, and the old nodes that are no partner.
+
+    Partners are equal, or read the same tables, or some of the same tables, or have columns of the same names.
+    """
+    left = list(old)
+    found: list[Node | None] = [None] * len(new)
+    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
+        for i, node in enumerate(new):
+            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
+            if same is not None:
+                left.remove(same)
+                found[i] = same
+    return found, left
+
+
+def _are_equal(old: Node, new: Node) -> bool:
+    return old == new
+
+
+def _are_of_one(old: Node, new: Node) -> bool:
+    return sources(old) == sources(new)
+
+
+def _are_of_some(old: Node, new: Node) -> bool:
+    a, b = sources(old), sources(new)
+    return bool(a and b) and (a < b or b < a)
+
+
+def _are_called_alike(old: Node, new: Node) -> bool:
+    return {c.lower() for c in old.columns} == {c.lower() for c in new.columns}
+
+
+def read_tables(node: Node) -> list[str]:
+    """The tables that a node reads, each as often as it reads it, and the rows that are written in the query."""
+    return sorted(n.source if isinstance(n, Scan) else n.rows for n in uses(node) if isinstance(n, Scan | Constant))
+
+
+def is_part(node: Node, of: Node) -> bool:
+    """Whether `of` reads all the tables that the node reads, and more."""
+    return Counter(read_tables(node)) < Counter(read_tables(of))
+
+
+def is_added_join(node: Node, join: Join) -> bool:
+    """Whether the join came above the other node, or above this node and other joins that came."""
+    if join.kind not in ("left", "semi", "anti"):
+        return False
+    same = isinstance(node, Join) and node.kind == join.kind and read_tables(node.right) == read_tables(join.right)
+    if same and join.kind != "left":
+        return False
+    return read_tables(node) == read_tables(join.left) or (not same and is_part(node, join.left))

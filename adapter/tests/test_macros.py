@@ -620,7 +620,7 @@ def test_a_branch_is_published_with_one_snapshot_a_statement(line: list[Any], pu
     assert ([commit["version"] for commit in written] == [3, 2]) if published else written is None
 
 
-@pytest.mark.parametrize(("edit", "reported"), [({}, True), ({"told": "column x"}, False)])
+@pytest.mark.parametrize(("edit", "reported"), [({}, True), ({"why": "column x"}, False)])
 def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[str, str], reported: bool) -> None:
     """Spark's own name of such an error says nothing of its cause."""
     failed = "[USER_RAISED_EXCEPTION] ivm: the changed rows have other types than the table SQLSTATE: P0001"

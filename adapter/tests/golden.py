@@ -38,7 +38,7 @@ def named() -> dict[str, dict[str, str]]:
     return found | {f"{n}_to": {"sql": edits[f"{n}_to"], "was": sql} for n, sql in edits.items() if f"{n}_to" in edits}
 
 
-def planned(request: dict[str, str], changed: list[str]) -> dict[str, Any]:
+def planned(request: dict[str, Any], changed: list[str]) -> dict[str, Any]:
     asked = {"default_schema": "shop", "relations": RELATIONS, "changed": changed, **request}
     found: dict[str, Any] = compile_request(asked)["plan"]
     return found

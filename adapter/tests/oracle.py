@@ -51,18 +51,18 @@ def ansi_mode(session: Any, on: bool = True) -> Iterator[None]:
         session.conf.set("spark.sql.ansi.enabled", before)
 
 
-def query(sql: str, close: bool = False) -> Node:
+def query(sql: str, close: bool = False, ansi: bool = False) -> Node:
     """The query ready to be planned, or what the reader cannot read of it. `close`: see `prepared`."""
     found = read(sql, CATALOG, "shop")
     assert isinstance(found, View)
     if isinstance(found.query, Opaque):
         return found.query
-    return prepared(found.query, TYPES, close=close)
+    return prepared(found.query, TYPES, ansi, close)
 
 
-def aligned(old: Node, new: Node) -> Alignment:
+def aligned(old: Node, new: Node, ansi: bool = False) -> Alignment:
     """Two such queries side by side."""
-    return align(old, new, TYPES)
+    return align(old, new, TYPES, ansi)
 
 
 def sql_at(text: str, side: str) -> str:

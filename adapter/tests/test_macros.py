@@ -618,3 +618,14 @@ def test_a_branch_is_published_with_one_snapshot_a_statement(line: list[Any], pu
     seen = {"run_id": "b", "target": {"version": 1}}
     written = macros()["ivm__iceberg_written"](TABLE, seen, line, 2)
     assert ([commit["version"] for commit in written] == [3, 2]) if published else written is None
+
+
+@pytest.mark.parametrize(("edit", "reported"), [({}, True), ({"why": "column x"}, False)])
+def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[str, str], reported: bool) -> None:
+    """Spark's own name of such an error says nothing of its cause."""
+    failed = "[USER_RAISED_EXCEPTION] ivm: the changed rows have other types than the table SQLSTATE: P0001"
+    found = macros(ivm__memory=lambda name: {"model.m": failed})
+    seen = SimpleNamespace(unique_id="model.m", is_state=False, plan=SimpleNamespace(edit=edit))
+    said = found["ivm__fact_failed"](SimpleNamespace(seen=seen))
+    assert said.startswith("to compute what changed failed: the changed rows have other types than the table")
+    assert said.endswith("; please report it with the SQL") == reported

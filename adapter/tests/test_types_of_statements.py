@@ -17,6 +17,7 @@ from tables import INPUTS, change, random_tables, register, time_literals
 
 pytestmark = pytest.mark.spark
 
+ANSI = "spark.sql.ansi.enabled"
 NAMED = golden.named()
 # sampled by commit; edits to constants, which Spark distinguishes from columns, are asked in each run
 ASKED = sampled(NAMED, 6, [name for name in NAMED if name.startswith("constant_")])
@@ -36,12 +37,14 @@ class Arithmetic(Generator):
         return super().number(r, depth)
 
 
-@pytest.fixture(scope="module")
-def data(quick: Any) -> Any:
+@pytest.fixture(scope="module", params=[False, True], ids=["", "ansi"])
+def data(request: Any, quick: Any) -> Any:
     rng = random.Random(0)
     old = random_tables(rng)
     register(quick, old, change(rng, old))
-    return quick
+    quick.conf.set(ANSI, str(request.param).lower())
+    yield quick
+    quick.conf.set(ANSI, "false")
 
 
 def types(spark: Any, sql: str) -> dict[str, str]:
@@ -87,7 +90,8 @@ def test_types_of_generated_statements(data: Any, seed: int) -> None:
 
 def same_types(data: Any, request: dict[str, str]) -> None:
     """Fails where a statement's columns have other types than the author's text gives."""
-    plan = golden.planned(request, INPUTS)
+    ansi = data.conf.get(ANSI) == "true"
+    plan = golden.planned({**request, "ansi": ansi}, INPUTS)
     if plan["reason"]:
         pytest.skip("it is rebuilt")
     own = sql_at(request["sql"], "new")

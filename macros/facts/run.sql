@@ -173,8 +173,11 @@
 {% endmacro %}
 
 
-{#- Spark's name of an error, as DIVIDE_BY_ZERO; what it says was required, or the first line of what it says, where it has none. -#}
+{#- Spark's name of an error, as DIVIDE_BY_ZERO; what it says was required, or the first line of what it says, where it has none; our own words. -#}
 {% macro ivm__error_class(error) %}
+  {%- if ivm__other_types() in error -%}
+    {{ return(ivm__other_types() | replace('ivm: ', '')) }}
+  {%- endif -%}
   {%- set named = modules.re.search('\\[([A-Z_.]+)\\]', error) -%}
   {%- set required = modules.re.search('requirement failed: .*', error) -%}
   {%- set said = error.splitlines() | map('trim') | reject('in', ['', 'Database Error', 'Runtime Error']) | list -%}
@@ -350,7 +353,8 @@
 {#- This run has computed the difference, and that failed for a row that the query leaves out. -#}
 {% macro ivm__fact_failed(at) %}
   {%- set failed = ivm__failed(at.seen) -%}
-  {{ return('to compute what changed failed: ' ~ ivm__error_class(failed) if failed else none) }}
+  {%- set fault = failed and ivm__other_types() in failed and not at.seen.plan.edit -%}
+  {{ return('to compute what changed failed: ' ~ ivm__error_class(failed) ~ ('; please report it with the SQL' if fault else '') if failed else none) }}
 {% endmacro %}
 
 

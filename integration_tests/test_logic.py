@@ -134,7 +134,13 @@ def test_an_edit_waits_for_approval(orders: Project) -> None:
     assert "edited:    column total: amount >= 90 → amount >= 92" in said
     assert "matters:   where only one of amount >= 90 and amount >= 92 is true" in said
     assert "reaches:   3 keys (cust), 3 rows of 20, 15.0 %" in said
+    assert "Runtime Error in model totals" in said and "SELECT" not in said
     (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", said))
+    for shows_sql in (False, True):
+        orders.run("run-operation", "ivm_explain", "--args", f"{{sql: {shows_sql}}}")
+        explained = "\n".join(orders.messages)
+        assert f"  approve:   dbt run --select totals --vars 'ivm_approve: \"{fingerprint}\"'" in explained
+        assert ("SELECT" in explained) == shows_sql
     with pytest.raises(DbtFailed, match="waits for approval"):
         models(orders.run("run", "--vars", "ivm_approve: '0000'"))
     (done,) = models(orders.run("run", "--vars", f"ivm_approve: ['0000', '{fingerprint}']"))

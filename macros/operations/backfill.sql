@@ -36,7 +36,7 @@
 
 {% macro ivm__order_backfill(node, order) %}
   {%- if ivm__backfill_option(node) is none -%}
-    {%- do exceptions.raise_compiler_error('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
+    {%- do ivm__fail('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
   {%- endif -%}
   {%- do ivm__prepare_backfills() -%}
   {%- do ivm__report_backfill(ivm__relation_of(node), order) -%}
@@ -55,7 +55,7 @@
   {%- set node = ivm__model(model) -%}
   {%- set by = by or (ivm__backfill_option(node) or {}).get('by') -%}
   {%- if by is none or (from is none and to is none) -%}
-    {%- do exceptions.raise_compiler_error("IVM-812: ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
+    {%- do ivm__fail("IVM-812: ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
   {%- endif -%}
   {%- set target = ivm__observe_target(ivm__relation_of(node)) -%}
   {%- do ivm__check_written(target, ivm__relation_of(node)) -%}
@@ -63,7 +63,7 @@
     {%- do ivm__check_value('ivm_backfill', by, value, target.columns) -%}
   {%- endfor -%}
   {%- if from is not none and to is not none and ivm__is_no_range(target.columns, by, from, to) -%}
-    {%- do exceptions.raise_compiler_error("IVM-812: ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
+    {%- do ivm__fail("IVM-812: ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
   {%- endif -%}
   {%- set bounds = [] -%}
   {%- for sign, value in [('>=', from), ('<', to)] if value is not none -%}

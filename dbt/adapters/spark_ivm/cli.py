@@ -44,7 +44,8 @@ class Failed(click.ClickException):
 
 def in_short(error: str) -> str:
     """Return an error in its own words: dbt adds the macros that it came from before and after them."""
-    before = r"\A(?:Encountered an error while running operation: )?(?:Compilation Error in macro .*\n)?"
+    kind = r"(?:Compilation Error in macro .*\n|Runtime Error\n)?"
+    before = rf"\A(?:Encountered an error while running operation: )?{kind}"
     words = re.split(r"\n\s*> (?:in|called by) macro ", re.sub(before, "", error.strip()))[0]
     return dedent(words).strip()
 

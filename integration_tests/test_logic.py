@@ -382,8 +382,8 @@ def test_effective_from(visits: Project) -> None:
     no_day = "has '2026-02-30', which is no date, as day is. Nothing was written"
     with pytest.raises(DbtFailed, match=f"meta.ivm_effective_from of daily {no_day}"):
         refresh(visits)
-    with pytest.raises(DbtFailed, match=f"ivm_backfill {no_day}"):
-        visits.run("run-operation", "ivm_backfill", "--args", "{model: daily, by: day, from: '2026-02-30'}")
+    with pytest.raises(DbtFailed, match=f"ivm_recompute {no_day}"):
+        visits.run("run-operation", "ivm_recompute", "--args", "{model: daily, by: day, from: '2026-02-30'}")
     assert days("select * from daily") == before
     visits.model("daily", people, config)
     visits.run("run-operation", "ivm_explain", "--args", "{model: daily}")

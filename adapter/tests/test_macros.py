@@ -618,3 +618,8 @@ def test_a_branch_is_published_with_one_snapshot_a_statement(line: list[Any], pu
     seen = {"run_id": "b", "target": {"version": 1}}
     written = macros()["ivm__iceberg_written"](TABLE, seen, line, 2)
     assert ([commit["version"] for commit in written] == [3, 2]) if published else written is None
+
+
+def test_the_old_name_of_an_operation_is_refused() -> None:
+    with pytest.raises(Refused, match="ivm_backfill is called ivm_recompute"):
+        macros()["ivm_backfill"]("daily", by="day")

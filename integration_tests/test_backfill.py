@@ -119,16 +119,16 @@ def test_newest_first(project: Project) -> None:
     assert position(project)["backfill"] is None
     # a slice by hand, of a table in service
     for first, end in (("'2026-03-01'", "'2026-02-01'"), ("2026-02-01", "2026-02-01"), ("2026-10-01", "'2026-9-30'")):
-        with pytest.raises(DbtFailed, match=r"ivm_backfill was given from 2026-.*, which is not before to 2026-.*: there is no day between"):
-            project.run("run-operation", "ivm_backfill", "--args", f"{{model: daily, from: {first}, to: {end}}}")
+        with pytest.raises(DbtFailed, match=r"ivm_recompute was given from 2026-.*, which is not before to 2026-.*: there is no day between"):
+            project.run("run-operation", "ivm_recompute", "--args", f"{{model: daily, from: {first}, to: {end}}}")
     with pytest.raises(DbtFailed, match=r"given from 2, which is not before to 1\.5: there is no shop"):
-        project.run("run-operation", "ivm_backfill", "--args", "{model: daily, by: shop, from: 2, to: 1.5}")
+        project.run("run-operation", "ivm_recompute", "--args", "{model: daily, by: shop, from: 2, to: 1.5}")
     assert "ivm.invalid" not in str(project.sql("describe detail daily")[0].properties)
     with pytest.raises(DbtFailed, match="The variable ivm_backfill_chunks is '0'; it is a whole number from 1"):
         load(project, chunks=0)
     project.sql("insert into orders values (12, date'2025-01-06', 1, 1)")
     project.write_as_refresh("daily", "update daily set total = 0 where day < '2026-03-01'")
-    project.run("run-operation", "ivm_backfill", "--args", "{model: daily, from: '2026-02-01', to: '2026-03-01'}")
+    project.run("run-operation", "ivm_recompute", "--args", "{model: daily, from: '2026-02-01', to: '2026-03-01'}")
     assert response(models(project.run())[0])["code"] == "replay"
     is_exactly(
         project,
@@ -785,7 +785,7 @@ def test_names_that_have_to_be_quoted(dbt_project: Project) -> None:
     project.run("run-operation", "ivm_resume", "--args", "{model: Sales}")
     load(project, chunks=9)
     is_exactly(project, sql, table=table)
-    project.run("run-operation", "ivm_backfill", "--args", "{model: Sales, from: 2026-02-01, to: 2026-03-01}")
+    project.run("run-operation", "ivm_recompute", "--args", "{model: Sales, from: 2026-02-01, to: 2026-03-01}")
     project.run()
     is_exactly(project, sql, table=table)
     project.model("Sales", sql, options % "at_end")

@@ -324,6 +324,7 @@ CREATE = """
 """
 OPTIONS = {
     "meta={'ivm_refersh': 'full'}": "meta.ivm_refersh is no option; there are: ivm_refresh, ivm_on_logic_change",
+    "meta={'ivm_on_logic_chnage': 'fail'}": "Did you mean ivm_on_logic_change?",
     "meta={'ivm': 'full'}": "meta.ivm is 'full'; options have names of their own",
     "ivm_refresh='full'": "ivm_refresh of totals is not read beside dbt's own keys: write it in meta, as in meta: {ivm_refresh: full}",
     "meta={'ivm': {'refresh': 'never'}}": "meta.ivm_refresh is 'never'",

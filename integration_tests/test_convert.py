@@ -126,6 +126,7 @@ OF_A_MACRO = """Encountered an error while running operation: Compilation Error 
     ("error", "words"),
     [
         (OF_A_MACRO, "IVM-801: The project has no model with materialized='ivm'.\nConvert one."),
+        ("Encountered an error while running operation: Runtime Error\n  IVM-808: a\n  b", "IVM-808: a\nb"),
         ("Encountered an error while running operation: Database Error\n  no such table", "Database Error\n  no such table"),
         ("Compilation Error in model a (models/a.sql)\n  b", "Compilation Error in model a (models/a.sql)\n  b"),
     ],

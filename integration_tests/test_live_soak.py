@@ -237,7 +237,7 @@ class Soak:
         for name in self.one([n for n in self.built() if n != "above"]):
             month = self.random.randint(1, 3)
             told = {"model": name, "by": "day", "from": f"2026-0{month}-01", "to": f"2026-0{month + 1}-01"}
-            self.operation("ivm_backfill", told)
+            self.operation("ivm_recompute", told)
 
     def order(self) -> None:
         """A backfill is paused, cancelled or resumed."""

@@ -134,7 +134,13 @@ def test_an_edit_waits_for_approval(orders: Project) -> None:
     assert "edited:    column total: amount >= 90 → amount >= 92" in said
     assert "matters:   where only one of amount >= 90 and amount >= 92 is true" in said
     assert "reaches:   3 keys (cust), 3 rows of 20, 15.0 %" in said
+    assert "Runtime Error in model totals" in said and "SELECT" not in said
     (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", said))
+    for shows_sql in (False, True):
+        orders.run("run-operation", "ivm_explain", "--args", f"{{sql: {shows_sql}}}")
+        explained = "\n".join(orders.messages)
+        assert f"  approve:   dbt run --select totals --vars 'ivm_approve: \"{fingerprint}\"'" in explained
+        assert ("SELECT" in explained) == shows_sql
     with pytest.raises(DbtFailed, match="waits for approval"):
         models(orders.run("run", "--vars", "ivm_approve: '0000'"))
     (done,) = models(orders.run("run", "--vars", f"ivm_approve: ['0000', '{fingerprint}']"))
@@ -376,8 +382,8 @@ def test_effective_from(visits: Project) -> None:
     no_day = "has '2026-02-30', which is no date, as day is. Nothing was written"
     with pytest.raises(DbtFailed, match=f"meta.ivm_effective_from of daily {no_day}"):
         refresh(visits)
-    with pytest.raises(DbtFailed, match=f"ivm_backfill {no_day}"):
-        visits.run("run-operation", "ivm_backfill", "--args", "{model: daily, by: day, from: '2026-02-30'}")
+    with pytest.raises(DbtFailed, match=f"ivm_recompute {no_day}"):
+        visits.run("run-operation", "ivm_recompute", "--args", "{model: daily, by: day, from: '2026-02-30'}")
     assert days("select * from daily") == before
     visits.model("daily", people, config)
     visits.run("run-operation", "ivm_explain", "--args", "{model: daily}")

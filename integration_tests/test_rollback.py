@@ -83,7 +83,7 @@ def test_rolled_back(shop: Project) -> None:
     refresh(shop)
     run, kept = shop.sql("select run, invocation from ivm_runs where model like '%totals' and code = 'delta'")[0]
     before, state, parts = rows(shop, "totals"), version(shop, "means"), version(shop, "means__ivm_state")
-    (at_second,) = re.findall(r"written: .* at (.*)", operation(shop, "ivm_status", "{model: totals}"))
+    (at_second,) = re.findall(r"written: +([^,]*),", operation(shop, "ivm_status", "{model: totals}"))
     shop.sql("optimize totals")
     compacted = version(shop, "totals")
     moment = shop.sql("select cast(current_timestamp() as string)")[0][0]

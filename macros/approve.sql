@@ -108,18 +108,23 @@
 {% endmacro %}
 
 
+{% macro ivm__approve_command(node, fingerprint) %}
+  {{ return("dbt run --select " ~ node.name ~ " --vars 'ivm_approve: \"" ~ fingerprint ~ "\"'") }}
+{% endmacro %}
+
+
 {#- Stops the run, unless the edit is approved. -#}
 {% macro ivm__ask_for_approval(fingerprint, words, explanation) %}
   {%- if ivm__option('on_logic_change') == 'fail' -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       "IVM-205: The SQL of " ~ model.name ~ " changed and meta.ivm_on_logic_change is fail" ~ (": " ~ (words | join('; ')) if words else "")
       ~ ". Run with --full-refresh to rebuild it, or set ivm_on_logic_change to replay. Nothing was written.") -%}
   {%- endif -%}
   {%- set approved = var('ivm_approve', []) -%}
   {%- if fingerprint not in ([approved] if approved is string else approved) -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       "IVM-204: The SQL of " ~ model.name ~ " changed and waits for approval. Nothing was written. The run would do this:\n"
       ~ (explanation | join('\n'))
-      ~ "\n\nTo approve it: dbt run --select " ~ model.name ~ " --vars 'ivm_approve: \"" ~ fingerprint ~ "\"'") -%}
+      ~ "\n\nTo approve it: " ~ ivm__approve_command(model, fingerprint)) -%}
   {%- endif -%}
 {% endmacro %}

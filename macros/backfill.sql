@@ -113,7 +113,7 @@
 {% macro ivm__loaded_version(beside, run) %}
   {%- set there = ivm__observe_target(beside) -%}
   {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
-    {%- do exceptions.raise_compiler_error('IVM-304: Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
+    {%- do ivm__fail('IVM-304: Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
   {%- endif -%}
   {{ return(there.version) }}
 {% endmacro %}
@@ -135,7 +135,7 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {#- a table that was built and is gone is an error without --full-refresh -#}
     {%- set how = ' with --full-refresh' if should_full_refresh() and ivm__was_built() else '' -%}
-    {%- do exceptions.raise_compiler_error('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again' ~ how ~ ' to continue.') -%}
+    {%- do ivm__fail('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again' ~ how ~ ' to continue.') -%}
   {%- elif loaded.left -%}
     {{ return(dict(run, code='noop', reason='not published yet: ' ~ loaded.reason, unpublished=true)) }}
   {%- endif -%}
@@ -424,7 +424,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__check_frontier(relation, state) %}
   {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
   {%- if there.get('frontier') != (state or {}).get('frontier') -%}
-    {%- do exceptions.raise_compiler_error('IVM-305: Another run continues the load of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
+    {%- do ivm__fail('IVM-305: Another run continues the load of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -467,7 +467,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__report_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
-  {%- do exceptions.raise_compiler_error('IVM-702: The load of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
+  {%- do ivm__fail('IVM-702: The load of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
 
@@ -476,7 +476,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set now = modules.datetime.datetime.now() -%}
   {%- if seen.target.existing is none -%}
-    {%- do exceptions.raise_compiler_error('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ reason ~ '.') -%}
+    {%- do ivm__fail('IVM-701: The table ' ~ target_relation ~ ' is not there yet: ' ~ reason ~ '.') -%}
   {%- endif -%}
   {{ return({'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'skip', 'reason': reason}, 'code': 'noop', 'reason': reason,
     'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': now, 'finished': now, 'left': {'done': 0, 'chunks': 0}}) }}

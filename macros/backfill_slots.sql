@@ -226,7 +226,7 @@ where n = 1 and state = 'loading'
       {%- set at.other = same.holder ~ ' loads it and keeps it fresh' -%}
     {%- elif others | length < most -%}
       {%- if at.tried == 20 -%}
-        {%- do exceptions.raise_compiler_error('IVM-703: No row can be added to ' ~ table ~ ', in which loads record that they run: see dbt.log. Nothing was written.') -%}
+        {%- do ivm__fail('IVM-703: No row can be added to ' ~ table ~ ', in which loads record that they run: see dbt.log. Nothing was written.') -%}
       {%- endif -%}
       {%- set at.tried = at.tried + 1 -%}
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}

@@ -64,7 +64,7 @@
     {%- do known.update({'shared': adapter.dispatch('ivm__why_shared')()}) -%}
   {%- endif -%}
   {%- if known.shared -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       "IVM-207: materialized='ivm' needs a Spark session of its own for each connection, and " ~ known.shared ~ ": after a write that failed, "
       ~ "or with several threads, Delta would skip writes of other models. Use the spark_ivm adapter, or another server. Nothing was written.") -%}
   {%- endif -%}

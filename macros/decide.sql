@@ -11,7 +11,7 @@
   {%- set first = ivm__first_rule('run', at) -%}
   {%- set rule = ivm__first_rule('change', at) if first.then == 'change' else first -%}
   {%- if rule.then == 'refuse' -%}
-    {%- do exceptions.raise_compiler_error(rule.reason) -%}
+    {%- do ivm__fail(rule.reason) -%}
   {%- endif -%}
   {%- set before = first.reason ~ '; ' if first.then == 'change' and first.reason else '' -%}
   {%- set candidates = at.facts.usable if first.then == 'change' and rule.then != 'rebuild' else [] -%}

@@ -134,7 +134,7 @@
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
   {%- if at.facts.get('only_way') and at.seen.plan.policy == 'incremental_strict' -%}
-    {%- do exceptions.raise_compiler_error("IVM-203: meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ at.facts.only_way ~ ". Nothing was written.") -%}
+    {%- do ivm__fail("IVM-203: meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ at.facts.only_way ~ ". Nothing was written.") -%}
   {%- endif -%}
   {%- set why = at.facts.get('come_late') or at.facts.too_many_keys or at.facts.get('only_way') or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
   {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none))) }}

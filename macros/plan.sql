@@ -25,23 +25,23 @@
     {{ return({'missing': missing}) }}
   {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
-    {%- do exceptions.raise_compiler_error("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
+    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- if compiled.get('ansi', request.get('ansi')) != request.get('ansi') -%}
     {%- set mode = 'true' if compiled.ansi else 'false' -%}
-    {%- do exceptions.raise_compiler_error("IVM-754: The compiled plan of model " ~ request.model ~ " was made for spark.sql.ansi.enabled = " ~ mode ~ ", and this session has the other value: set it on the server, or by the model's pre_hook 'set spark.sql.ansi.enabled = " ~ mode ~ "'.") -%}
+    {%- do ivm__fail("IVM-754: The compiled plan of model " ~ request.model ~ " was made for spark.sql.ansi.enabled = " ~ mode ~ ", and this session has the other value: set it on the server, or by the model's pre_hook 'set spark.sql.ansi.enabled = " ~ mode ~ "'.") -%}
   {%- endif -%}
   {%- if compiled.get('doubles', 'same') != request.doubles -%}
-    {%- do exceptions.raise_compiler_error("IVM-752: The compiled plan of model " ~ request.model ~ " was made for meta.ivm_doubles = " ~ compiled.get('doubles', 'same') ~ ": compile it again and commit it with the model.") -%}
+    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for meta.ivm_doubles = " ~ compiled.get('doubles', 'same') ~ ": compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
-    {%- do exceptions.raise_compiler_error("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
+    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
   {%- endfor -%}
   {%- for relation in request.relations if relation.name in plan.sources -%}
     {%- set source = plan.sources[relation.name] -%}
     {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
     {%- if retyped -%}
-      {%- do exceptions.raise_compiler_error("IVM-752: The compiled plan of model " ~ request.model ~ " was made for other columns of " ~ relation.name ~ ", " ~ retyped ~ ": compile it again and commit it with the model.") -%}
+      {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for other columns of " ~ relation.name ~ ", " ~ retyped ~ ": compile it again and commit it with the model.") -%}
     {%- endif -%}
   {%- endfor -%}
   {{ return({'plan': plan}) }}
@@ -53,13 +53,13 @@
   {%- set name = 'ivm_plan__' ~ model_name -%}
   {%- set committed = context.get(name) -%}
   {%- if committed is none -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       "IVM-751: Model " ~ model_name ~ " has no compiled plan: this connection runs without the spark_ivm adapter, so the plan must be "
       ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
   {%- endif -%}
   {%- set compiled = fromjson(committed()) -%}
   {%- if compiled.plan.format != ivm__plan_format() -%}
-    {%- do exceptions.raise_compiler_error("IVM-753: The compiled plan of model " ~ model_name ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
+    {%- do ivm__fail("IVM-753: The compiled plan of model " ~ model_name ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {{ return(compiled) }}
 {% endmacro %}

@@ -2,7 +2,7 @@
 {% macro ivm__report(run, began) %}
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
-  {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
+  {%- do adapter.dispatch('ivm__store_result')(message, run.code, rows) -%}
   {%- do write(ivm__script(run.seen) or '-- ' ~ message) -%}
   {%- set commits = (run.get('commits') or [run])[:-1] | rejectattr('code', 'equalto', 'noop') | list -%}
   {%- set records = [] -%}
@@ -11,6 +11,15 @@
   {%- endfor -%}
   {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
   {%- do ivm__memory('runs').update({run.relation | string: dict(ivm__record(run), records=records, seconds=seconds)}) -%}
+{% endmacro %}
+
+
+{% macro default__ivm__store_result(message, code, rows) %}
+  {%- do store_raw_result(name='main', message=message, code=code, rows_affected=rows) -%}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__store_result(message, code, rows) %}
+  {%- do store_result('main', response=adapter.ivm_response(message, code, rows)) -%}
 {% endmacro %}
 
 

@@ -160,7 +160,7 @@
 {% macro ivm__refuse(facts, at) %}
   {%- for name in facts -%}
     {%- set words = ivm__fact(dict(at, node=model, asked=false, facts={}), name) -%}
-    {%- do exceptions.raise_compiler_error(words) if words -%}
+    {%- do ivm__fail(words) if words -%}
   {%- endfor -%}
 {% endmacro %}
 

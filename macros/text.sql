@@ -83,3 +83,31 @@
     {%- do exceptions.raise_compiler_error('IVM-118: ' ~ what ~ " of " ~ model.name ~ " holds " ~ found.group() ~ ", in whose place Spark puts a setting or a variable of the environment before it reads a statement. Write it with var() or env_var() of dbt.") -%}
   {%- endif -%}
 {% endmacro %}
+
+
+{#- Fails, with what happened and what to do. With the adapter that is dbt's runtime error: no Jinja has to be corrected. -#}
+{% macro ivm__fail(message) %}
+  {%- do adapter.dispatch('ivm__fail')(message) -%}
+{% endmacro %}
+
+{% macro default__ivm__fail(message) %}
+  {%- do exceptions.raise_compiler_error(message) -%}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__fail(message) %}
+  {%- do adapter.ivm_fail(message) -%}
+{% endmacro %}
+
+
+{#- Whether a known name is meant by a name that is not known, as a question; empty where none is like it. -#}
+{% macro ivm__did_you_mean(name, known, prefix='') %}
+  {{ return(adapter.dispatch('ivm__did_you_mean')(name | string, known, prefix)) }}
+{% endmacro %}
+
+{% macro default__ivm__did_you_mean(name, known, prefix) %}
+  {{ return('') }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__did_you_mean(name, known, prefix) %}
+  {{ return(adapter.ivm_nearest(name, known, prefix)) }}
+{% endmacro %}

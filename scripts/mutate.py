@@ -180,7 +180,7 @@ _LOOP_CONDITION = re.compile(r"^\s*for\s.*\sin\s.*?(\sif\s.*?)\s*$", re.DOTALL)
 _DEFAULT = re.compile(r"=(none|true|false|\d+)(?=[,)])")
 # SQL outside of Jinja's tags
 _OTHER_SQL = {" AND ": " OR ", " OR ": " AND ", " = ": " <> ", " <=> ": " = ", " > ": " >= ", " < ": " <= ", "NOT ": ""}
-_TO_PEOPLE = ("raise_compiler_error", "ivm__warn", "ivm__refuse", "log(")
+_TO_PEOPLE = ("raise_compiler_error", "ivm__fail", "ivm__warn", "ivm__refuse", "log(")
 Slip = tuple[int, int, str]  # a place in a file of macros, and what may be in it by mistake
 
 

@@ -43,7 +43,9 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
         "return": _return,
         "exceptions": SimpleNamespace(raise_compiler_error=_refuse, warn=warned.append),
         "modules": SimpleNamespace(re=re, datetime=datetime, pytz=pytz),
-        "adapter": SimpleNamespace(dispatch=lambda name: found.get(f"{of}__{name}") or found[f"default__{name}"]),
+        "adapter": SimpleNamespace(
+            dispatch=lambda name: found.get(f"{of}__{name}") or found[f"default__{name}"], ivm_nearest=lambda *args: ""
+        ),
         "var": lambda name, default=None: found["vars"].get(name, default),
         "log": lambda *args, **kwargs: "",
         "tojson": json.dumps,
@@ -62,7 +64,7 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
         for name in dir(template.make_module(found)):
             if name.startswith(PREFIX):
                 found[name.removeprefix(PREFIX)] = _called(template, modules, name, found)
-    found["context"] = found
+    found |= {"context": found, "ivm__fail": _refuse}
     found.update(given)
     return found
 

@@ -97,7 +97,7 @@ def test_tables_are_tables(page: Path) -> None:
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in (head, *rows)}) == 1, head
 
 
-CALL = re.compile(r"(?:raise_compiler_error|exceptions\.warn|ivm__warn)\(\s*(?!message|rule\.reason|words|split\.reply)")
+CALL = re.compile(r"(?:raise_compiler_error|ivm__fail|exceptions\.warn|ivm__warn)\(\s*(?!message|rule\.reason|words|split\.reply)")
 CODE = re.compile(r"""['"](IVM-\d{3}): (?:['"] ~ [^"']* ~ ['"])?([^'"]*)""")
 
 

@@ -349,6 +349,23 @@ def test_zeros_that_text_distinguishes() -> None:
         assert ("it is not known" in (plan["edit"]["why"] or "")) == told, (above, now)
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "words", "where"),
+    [
+        ("", "where amount < 4", "filter: true → amount < 4", "amount < 4 is not true"),
+        ("where ((amount < 4))", "", "filter: amount < 4 → true", "amount < 4 is not true"),
+        ("", "where (id < 4) or (cust > 1)", "filter: true → (id < 4) or (cust > 1)", "((id < 4) or (cust > 1)) is not true"),
+        ("where id < 4", "where id < 5", "filter: id < 4 → id < 5", "only one of id < 4 and id < 5 is true"),
+    ],
+)
+def test_an_edit_of_a_filter_in_words(was: str, now: str, words: str, where: str) -> None:
+    """With no more parentheses than a reader needs."""
+    request = {"default_schema": "shop", "relations": RELATIONS, "changed": []}
+    of = "select cust, sum(amount) as total from shop.orders {} group by cust"
+    edit = compile_request({**request, "was": of.format(was), "sql": of.format(now)})["plan"]["edit"]
+    assert (list(edit["words"]), list(edit["where"])) == ([words], [where])
+
+
 def test_frames_by_what_is_no_whole_number() -> None:
     """Of frames that were bounded by doubles, a key that they are ordered by reaches all of the partition."""
     order = "select id, cust, x, sum(id) over (partition by cust order by {} range between 2 preceding and current row) as s from shop.orders"

@@ -629,3 +629,8 @@ def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[st
     said = found["ivm__fact_failed"](SimpleNamespace(seen=seen))
     assert said.startswith("to compute what changed failed: the changed rows have other types than the table")
     assert said.endswith("; please report it with the SQL") == reported
+
+
+def test_the_old_name_of_an_operation_is_refused() -> None:
+    with pytest.raises(Refused, match="ivm_backfill is called ivm_recompute"):
+        macros()["ivm_backfill"]("daily", by="day")

@@ -277,7 +277,7 @@
 
 {% macro ivm__check_landed(target_relation, run) %}
   {%- if run.code == 'lost' -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       'IVM-301: Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '
       ~ 'Nothing of this run was published. Run the model again when the other one has finished.') -%}
   {%- endif -%}
@@ -344,7 +344,7 @@
 {% macro ivm__check_options(options) %}
   {%- set known = ivm__values_of_options() -%}
   {%- for name in options if name not in known -%}
-    {%- do exceptions.raise_compiler_error("IVM-102: meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-102: meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ "." ~ ivm__did_you_mean(name, known | list, 'ivm_')) -%}
   {%- endfor -%}
   {%- for name, values in known.items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}

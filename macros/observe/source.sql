@@ -9,7 +9,7 @@
     {#- another invocation has published a newer version since this one pinned it -#}
     {%- do pin.update(ivm__head_in_format(name, ivm__observe_relation(name))) -%}
     {%- if ivm__declared(ivm__describe(name)) != pin.columns -%}
-      {%- do exceptions.raise_compiler_error('IVM-303: ' ~ name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
+      {%- do ivm__fail('IVM-303: ' ~ name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
     {%- endif -%}
   {%- endif -%}
   {%- set seen = {

@@ -36,7 +36,7 @@
 
 {% macro ivm__order_backfill(node, order) %}
   {%- if ivm__backfill_option(node) is none -%}
-    {%- do exceptions.raise_compiler_error('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
+    {%- do ivm__fail('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
   {%- endif -%}
   {%- do ivm__prepare_backfills() -%}
   {%- do ivm__report_backfill(ivm__relation_of(node), order) -%}
@@ -46,24 +46,24 @@
 
 
 {#-
-  dbt run-operation ivm_backfill --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
+  dbt run-operation ivm_recompute --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
   slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
   of the slice, if it is not the column of meta.ivm_backfill.
 -#}
-{% macro ivm_backfill(model, from=none, to=none, by=none, json=false) %}
-  {%- do ivm__begin_document('ivm_backfill', json) -%}
+{% macro ivm_recompute(model, from=none, to=none, by=none, json=false) %}
+  {%- do ivm__begin_document('ivm_recompute', json) -%}
   {%- set node = ivm__model(model) -%}
   {%- set by = by or (ivm__backfill_option(node) or {}).get('by') -%}
   {%- if by is none or (from is none and to is none) -%}
-    {%- do exceptions.raise_compiler_error("IVM-812: ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
+    {%- do ivm__fail("IVM-812: ivm_recompute takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
   {%- endif -%}
   {%- set target = ivm__observe_target(ivm__relation_of(node)) -%}
   {%- do ivm__check_written(target, ivm__relation_of(node)) -%}
   {%- for value in [from, to] -%}
-    {%- do ivm__check_value('ivm_backfill', by, value, target.columns) -%}
+    {%- do ivm__check_value('ivm_recompute', by, value, target.columns) -%}
   {%- endfor -%}
   {%- if from is not none and to is not none and ivm__is_no_range(target.columns, by, from, to) -%}
-    {%- do exceptions.raise_compiler_error("IVM-812: ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
+    {%- do ivm__fail("IVM-812: ivm_recompute was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
   {%- endif -%}
   {%- set bounds = [] -%}
   {%- for sign, value in [('>=', from), ('<', to)] if value is not none -%}
@@ -71,6 +71,11 @@
   {%- endfor -%}
   {%- do ivm__show_invalidated(ivm__invalidate(node, bounds | join(' and '))) -%}
   {%- do ivm__end_document() -%}
+{% endmacro %}
+
+{#- The name that it had. -#}
+{% macro ivm_backfill(model=none, from=none, to=none, by=none, json=false) %}
+  {%- do ivm__fail('IVM-818: The operation ivm_backfill is called ivm_recompute, with the same arguments.') -%}
 {% endmacro %}
 
 {% macro ivm__bound(value) %}

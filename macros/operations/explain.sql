@@ -1,15 +1,16 @@
 {#-
-  dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why, with its SQL.
+  dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why.
   Reads metadata only, but to count the keys of an edited query, to compare a source that was replaced, to compute parameters
   that the query computes, and to count answers that are put together from a range of parts; nothing is written and no
   position moves.
+  `sql: true` prints the statements, too.
   `brief: true` prints one line per model: how it is maintained, whatever changes, or why it is rebuilt. For that the models'
   own tables need not be there, only the tables that they read.
   Of all operations: `model` may be a list, and a name may have a `*`. `json: true` prints one JSON document (document.sql).
 -#}
-{% macro ivm_explain(model=none, brief=false, json=false) %}
+{% macro ivm_explain(model=none, brief=false, json=false, sql=false) %}
   {%- do ivm__begin_document('ivm_explain', json) -%}
-  {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one) -%}
+  {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one, [] if brief else [sql]) -%}
 {% endmacro %}
 
 
@@ -17,7 +18,7 @@
 {% macro ivm__for_each(nodes, of_node, args=[]) %}
   {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'failed') -%}
   {%- if failed -%}
-    {%- do exceptions.raise_compiler_error('IVM-803: The operation failed for ' ~ (failed | length) ~ ' of ' ~ (nodes | length) ~ ' models: ' ~ (failed | join(', ')) ~ '. See the errors above.') -%}
+    {%- do ivm__fail('IVM-803: The operation failed for ' ~ (failed | length) ~ ' of ' ~ (nodes | length) ~ ' models: ' ~ (failed | join(', ')) ~ '. See the errors above.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -98,7 +99,7 @@
 {#- The value of an operation's argument, which is called so in the error if it is no whole number from `least`. Digits may come as text. -#}
 {% macro ivm__whole_number(argument, value, least) %}
   {%- if not modules.re.fullmatch('[0-9]+', value | string) or value | int < least -%}
-    {%- do exceptions.raise_compiler_error('IVM-813: ' ~ argument ~ " is '" ~ value ~ "'; it is a whole number from " ~ least ~ '.') -%}
+    {%- do ivm__fail('IVM-813: ' ~ argument ~ " is '" ~ value ~ "'; it is a whole number from " ~ least ~ '.') -%}
   {%- endif -%}
   {{ return(value | int) }}
 {% endmacro %}
@@ -113,7 +114,7 @@
       {%- do called.update({node.unique_id: node}) -%}
     {%- endfor -%}
     {%- if not called -%}
-      {%- do exceptions.raise_compiler_error("IVM-801: There is no model named '" ~ one ~ "' with materialized='ivm'." if one else "IVM-801: The project has no model with materialized='ivm'.") -%}
+      {%- do ivm__fail("IVM-801: There is no model named '" ~ one ~ "' with materialized='ivm'." ~ ivm__did_you_mean(one, graph.nodes.values() | selectattr('config.materialized', 'equalto', 'ivm') | map(attribute='name') | list) if one else "IVM-801: The project has no model with materialized='ivm'.") -%}
     {%- endif -%}
     {%- do found.update(called) -%}
   {%- endfor -%}
@@ -139,7 +140,7 @@
     {%- endfor -%}
     {#- packages may have models of one name -#}
     {%- set names = names if names | unique | list | length == names | length else found | map(attribute='unique_id') | list -%}
-    {%- do exceptions.raise_compiler_error("IVM-802: There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
+    {%- do ivm__fail("IVM-802: There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
   {%- endif -%}
   {{ return(found[0]) }}
 {% endmacro %}
@@ -156,7 +157,8 @@
 {% endmacro %}
 
 
-{% macro ivm__explain_one(node) %}
+{#- `shows_sql`: print the statements, too. The document for programs always has them. -#}
+{% macro ivm__explain_one(node, shows_sql) %}
   {%- set steps = ivm__steps_there(node) -%}
   {%- for relation, sql in steps -%}
     {%- set seen = ivm__observe(relation, sql, node) -%}
@@ -165,6 +167,11 @@
       {%- do ivm__show([], ivm__explained(node, relation, sql, seen, decision)) -%}
     {%- else -%}
       {%- set lines = ivm__explanation(relation, sql, seen, decision) -%}
+      {%- set awaited = ivm__awaited_approval(node, relation, sql, seen) -%}
+      {%- do lines.append('  approve:   ' ~ ivm__approve_command(node, awaited)) if awaited -%}
+      {%- for statement_sql in (ivm__explain_sql(relation, sql, seen, decision) if shows_sql else []) -%}
+        {%- do lines.extend(['', statement_sql]) -%}
+      {%- endfor -%}
       {%- do ivm__show([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 else []), {}) -%}
     {%- endif -%}
   {%- endfor -%}
@@ -229,7 +236,7 @@
   {%- endif -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.read_by -%}
-    {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
+    {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old not in [none, source.version] else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
     {%- if source.hint and source.changed -%}
       {%- do lines.append('             ' ~ source.hint) -%}
     {%- endif -%}
@@ -251,10 +258,6 @@
       {%- do lines.append('  instead:   ' ~ seen.plan.reason.instead) -%}
     {%- endif -%}
   {%- endif -%}
-  {%- for statement_sql in ivm__explain_sql(relation, sql, seen, decision) -%}
-    {%- do lines.append('') -%}
-    {%- do lines.append(statement_sql) -%}
-  {%- endfor -%}
   {{ return(lines) }}
 {% endmacro %}
 

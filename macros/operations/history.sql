@@ -5,7 +5,7 @@
 {% macro ivm_history(model=none, last=20, days=none, json=false) %}
   {%- set last = ivm__whole_number('last of ivm_history', last, 1) -%}
   {%- if days is not none and not ivm__is_above_0(days) -%}
-    {%- do exceptions.raise_compiler_error("IVM-813: days of ivm_history is '" ~ days ~ "'; it is a number above 0.") -%}
+    {%- do ivm__fail("IVM-813: days of ivm_history is '" ~ days ~ "'; it is a number above 0.") -%}
   {%- endif -%}
   {%- do ivm__begin_document('ivm_history', json) -%}
   {%- set names = {} -%}

@@ -10,10 +10,10 @@
   {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('in', [none, '']) | list -%}
   {%- if given | length != 1 -%}
-    {%- do exceptions.raise_compiler_error("IVM-809: ivm_invalidate takes one of where, keys and query, such as --args '{model: " ~ model ~ ', where: "id = 7"}' ~ "'.") -%}
+    {%- do ivm__fail("IVM-809: ivm_invalidate takes one of where, keys and query, such as --args '{model: " ~ model ~ ', where: "id = 7"}' ~ "'.") -%}
   {%- endif -%}
   {%- if keys is not none and (keys is mapping or keys is string or keys is not iterable or keys | reject('mapping') | list) -%}
-    {%- do exceptions.raise_compiler_error("IVM-809: keys of ivm_invalidate is '" ~ keys ~ "'; it is a list of keys, such as [{merchant_id: 7, currency: EUR}].") -%}
+    {%- do ivm__fail("IVM-809: keys of ivm_invalidate is '" ~ keys ~ "'; it is a list of keys, such as [{merchant_id: 7, currency: EUR}].") -%}
   {%- endif -%}
   {%- do ivm__check_written(ivm__observe_target(relation), relation) -%}
   {%- set row = ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
@@ -25,9 +25,9 @@
 {#- Fails where there is no table yet that a run can have written. -#}
 {% macro ivm__check_written(target, relation) %}
   {%- if target.existing is none -%}
-    {%- do exceptions.raise_compiler_error("IVM-814: The table " ~ relation ~ " does not exist: run the model first.") -%}
+    {%- do ivm__fail("IVM-814: The table " ~ relation ~ " does not exist: run the model first.") -%}
   {%- elif target.kind == 'view' or target.provider not in ivm__formats() -%}
-    {%- do exceptions.raise_compiler_error('IVM-814: ' ~ relation ~ " is a " ~ ('view' if target.kind == 'view' else target.provider ~ ' table') ~ " still, which no run of the model has written: run the model first.") -%}
+    {%- do ivm__fail('IVM-814: ' ~ relation ~ " is a " ~ ('view' if target.kind == 'view' else target.provider ~ ' table') ~ " still, which no run of the model has written: run the model first.") -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -68,7 +68,7 @@
     {%- do any.append('(' ~ (all | join(' AND ')) ~ ')') -%}
   {%- endfor -%}
   {%- if not any -%}
-    {%- do exceptions.raise_compiler_error('IVM-809: ivm_invalidate was given no keys.') -%}
+    {%- do ivm__fail('IVM-809: ivm_invalidate was given no keys.') -%}
   {%- endif -%}
   {{ return(any | join(' OR ')) }}
 {% endmacro %}
@@ -80,11 +80,11 @@
   {%- set columns = run_query('DESCRIBE QUERY ' ~ query).columns[0].values() | list -%}
   {%- set found = run_query(ivm__with_literals('select distinct * from (\n' ~ query ~ '\n) limit ' ~ (most + 1), columns)) -%}
   {%- if found | length > most -%}
-    {%- do exceptions.raise_compiler_error('IVM-810: The query of ivm_invalidate gives more than ' ~ most ~ ' keys: use where, or --full-refresh.') -%}
+    {%- do ivm__fail('IVM-810: The query of ivm_invalidate gives more than ' ~ most ~ ' keys: use where, or --full-refresh.') -%}
   {%- endif -%}
   {%- set keys = ivm__keys_of_rows(found, columns) -%}
   {%- if keys is none -%}
-    {%- do exceptions.raise_compiler_error('IVM-810: The query of ivm_invalidate gives keys of a type that cannot be written down: use where.') -%}
+    {%- do ivm__fail('IVM-810: The query of ivm_invalidate gives keys of a type that cannot be written down: use where.') -%}
   {%- endif -%}
   {{ return(keys) }}
 {% endmacro %}

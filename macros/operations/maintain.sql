@@ -7,7 +7,7 @@
 {% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
   {%- do ivm__begin_document('ivm_maintain', json) -%}
   {%- if not ivm__is_above_0(days) or days < 1 -%}
-    {%- do exceptions.raise_compiler_error("IVM-813: days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
+    {%- do ivm__fail("IVM-813: days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
   {%- endif -%}
   {%- set nodes = ivm__models(model) -%}
   {%- set steps = [] -%}

@@ -1,7 +1,7 @@
 {#-
   dbt run-operation ivm_rollback --args '{model: revenue, run: …}': puts the model's table back to what a run left, by its
   `run` or `invocation` in ivm_runs. `time` may replace `run`, for the version that the table had then, or `version`.
-  The next run continues from there. Tables beside it stay as they are: they have positions of their own.
+  The next run applies later changes of the sources again. Tables beside it stay as they are: they have positions of their own.
 -#}
 {% macro ivm_rollback(model, run=none, time=none, version=none, json=false) %}
   {%- do ivm__begin_document('ivm_rollback', json) -%}
@@ -11,7 +11,7 @@
   {%- do ivm__settings() -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.existing is none or not target.get('commits') -%}
-    {%- do exceptions.raise_compiler_error('IVM-817: ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta or Iceberg table, which alone keeps what it was.')) -%}
+    {%- do ivm__fail('IVM-817: ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta or Iceberg table, which alone keeps what it was.')) -%}
   {%- endif -%}
   {%- set commits = ivm__of_format(target.format, 'commits_of_target')(relation, target) -%}
   {%- set asked = [run, time, version] | reject('none') | list | length -%}
@@ -22,17 +22,17 @@
     {{ return(ivm__end_document()) }}
   {%- endif -%}
   {%- if asked != 1 -%}
-    {%- do exceptions.raise_compiler_error("IVM-815: ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+    {%- do ivm__fail("IVM-815: ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- set wanted = ivm__whole_number('version of ivm_rollback', version, 0) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
   {%- set words = 'version ' ~ version if version is not none else 'run ' ~ run if run is not none else 'time ' ~ time -%}
   {%- set there = commits | map(attribute='version') | list -%}
   {%- if wanted is none or wanted not in there -%}
-    {%- do exceptions.raise_compiler_error('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+    {%- do ivm__fail('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
   {%- set found = ivm__of_format(target.format, 'position_at')(relation, target, commits, wanted) -%}
   {%- if found.position is none or found.foreign is not none -%}
-    {%- do exceptions.raise_compiler_error(
+    {%- do ivm__fail(
       'IVM-816: ivm_rollback: version ' ~ wanted ~ ' of ' ~ relation ~ ' is not what a run of this model left: ' ~ (found.foreign or 'it holds no position')
       ~ '. RESTORE TABLE puts the table back to it all the same; the next run then compares it with its SELECT.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
@@ -42,7 +42,7 @@
   {%- set by = '' if version is not none else ', as ' ~ ('run ' ~ run ~ ' left it' if run is not none else 'it was at ' ~ time) -%}
   {%- set did = 'is at' if wanted == commits[0].version else 'was restored to' -%}
   {%- set row = dict(ivm__row_of(node), restored=wanted != commits[0].version, version=wanted, words=did ~ ' version ' ~ wanted ~ by) -%}
-  {%- do ivm__show([row.table ~ ' ' ~ row.words ~ '. The next run continues from there.'] + (ivm__status_lines(relation, ivm__observe_target(relation))[2:] if not json else []), row) -%}
+  {%- do ivm__show([row.table ~ ' ' ~ row.words ~ '. The next run applies later changes of the sources again.'] + (ivm__status_lines(relation, ivm__observe_target(relation))[2:] if not json else []), row) -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
 
@@ -82,7 +82,7 @@
 {% macro ivm__versions_to_go_back_to(relation, commits) %}
   {%- set lines = [] -%}
   {%- for version in ivm__versions_of_runs(relation, commits) -%}
-    {%- do lines.append('\n  version ' ~ version.version ~ ', at ' ~ version.written_at ~ ', by run ' ~ version.run) -%}
+    {%- do lines.append('\n  ' ~ version.written_at ~ ', version ' ~ version.version ~ ', by run ' ~ version.run) -%}
   {%- endfor -%}
   {{ return(' Runs wrote:' ~ (lines | join) if lines else ' No run of this model is in its history.') }}
 {% endmacro %}

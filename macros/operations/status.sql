@@ -5,7 +5,7 @@
 -#}
 {% macro ivm_status(model=none, days=2, json=false) %}
   {%- if days != 0 and not ivm__is_above_0(days) -%}
-    {%- do exceptions.raise_compiler_error("IVM-813: days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
+    {%- do ivm__fail("IVM-813: days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
   {%- endif -%}
   {%- do ivm__begin_document('ivm_status', json) -%}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
@@ -114,7 +114,7 @@
     {%- do lines.append('  no position: ' ~ (seen.foreign or 'not written by this model')) -%}
   {%- else -%}
     {%- set position = seen.position -%}
-    {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ ', at ' ~ ivm__time_in_words(seen.commit.time)) -%}
+    {%- do lines.append('  written:   ' ~ ivm__time_in_words(seen.commit.time) ~ ', version ' ~ seen.commit.version ~ ', by run ' ~ position.run) -%}
     {%- if seen.cloned -%}
       {%- do lines.append('  clone:     of version ' ~ seen.cloned.version ~ ' of ' ~ seen.cloned.name ~ ', and not run since') -%}
     {%- endif -%}

@@ -11,7 +11,7 @@
   {%- set wrong = [] -%}
   {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where if where is none else where | string, sample, repair, show, wrong], 'not verified') -%}
   {%- if wrong or failed -%}
-    {%- do exceptions.raise_compiler_error('IVM-804: ivm_verify: not proved of ' ~ ((wrong + failed) | join(', ')) ~ ', see above.') -%}
+    {%- do ivm__fail('IVM-804: ivm_verify: not proved of ' ~ ((wrong + failed) | join(', ')) ~ ', see above.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -59,14 +59,14 @@
     {%- for relation, sql in ivm__steps_there(node) -%}
       {%- set seen = ivm__as_it_was_computed(node, relation, sql) -%}
       {%- if seen.why -%}
-        {%- do exceptions.raise_compiler_error('IVM-805: ' ~ node.name ~ ' cannot be verified: ' ~ seen.why) -%}
+        {%- do ivm__fail('IVM-805: ' ~ node.name ~ ' cannot be verified: ' ~ seen.why) -%}
       {%- endif -%}
       {%- set row = 'to_json(struct(' ~ ivm__column_list(seen.plan.columns) ~ '))' -%}
       {%- do differing.append('select ' ~ ivm__text(relation.render()) ~ ' as relation, ' ~ row ~ ' as row, __ivm_w as missing from (\n' ~ ivm__differing_sql(relation, seen, ivm__verified_part(seen, none)) ~ '\n)') -%}
     {%- endfor -%}
     {{ return(differing | join('\nunion all\n')) }}
   {%- endfor -%}
-  {%- do exceptions.raise_compiler_error("IVM-806: The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
+  {%- do ivm__fail("IVM-806: The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
 {% endtest %}
 
 
@@ -86,7 +86,7 @@
   {%- endif -%}
   {%- set moving = ivm__why_moving(seen, where) if where else none -%}
   {%- if moving -%}
-    {%- do exceptions.raise_compiler_error('IVM-808: where of ivm_verify is ' ~ where ~ ', and ' ~ moving ~ ': it cannot be asked of the SELECT. Name other columns.') -%}
+    {%- do ivm__fail('IVM-808: where of ivm_verify is ' ~ where ~ ', and ' ~ moving ~ ': it cannot be asked of the SELECT. Name other columns.') -%}
   {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
   {%- set asked = ivm__sampled_keys(seen, key, sample, where) if sample is not none else where -%}
@@ -366,7 +366,7 @@ group by part
 -#}
 {% macro ivm__sampled_keys(seen, key, sample, where=none) %}
   {%- if not key -%}
-    {%- do exceptions.raise_compiler_error('IVM-807: ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
+    {%- do ivm__fail('IVM-807: ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
   {%- endif -%}
   {%- set hash = 'xxhash64(' ~ ivm__column_list(key) ~ ')' -%}
   {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' as t where ' ~ (where or 'true') ~ '\ngroup by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}

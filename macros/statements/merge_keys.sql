@@ -7,7 +7,7 @@
   {%- set at = {'seen': seen, 'candidate': candidate, 'target_relation': target_relation, 'count': on_record.count, 'facts': {}} -%}
   {%- set rule = ivm__first_rule('record', at) -%}
   {%- if rule.then == 'refuse' -%}
-    {%- do exceptions.raise_compiler_error(rule.reason) -%}
+    {%- do ivm__fail(rule.reason) -%}
   {%- elif rule.then == 'computed' -%}
     {%- do ivm__publish_on_record(target_relation, on_record, computed, none) -%}
   {%- elif rule.then == 'chunks' -%}

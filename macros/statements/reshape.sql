@@ -10,7 +10,7 @@
   {%- set rule = ivm__first_rule('reshape', {'target_relation': target_relation, 'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}
   {%- set select = none -%}
   {%- if rule.then == 'refuse' -%}
-    {%- do exceptions.raise_compiler_error(rule.reason) -%}
+    {%- do ivm__fail(rule.reason) -%}
   {%- elif rule.then == 'kept' -%}
     {%- set select = ivm__kept_sql(target_relation, seen) -%}
   {%- elif rule.then == 'kept_and_added' -%}

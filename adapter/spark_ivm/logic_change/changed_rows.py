@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import Literal
 
 from spark_ivm.algebra.nodes import (
@@ -205,10 +206,16 @@ def in_words(expr: Expr) -> str:
                 tokens.append(name.split("__")[-1])
             case _:
                 pass
-    words = " ".join(t for t in tokens if t)
+    words = " ".join(_without_outer_parentheses([t for t in tokens if t]))
     words = re.sub(r" ([,)])", r"\1", words).replace("( ", "(")
     words = re.sub(rf"(?<!\w)(?!(?:{_BEFORE_PARENTHESES})\b)(\w+) \(", r"\1(", words)
     return words if len(words) <= MOST_CHARACTERS else words[: MOST_CHARACTERS - 1] + "…"
+
+
+def _without_outer_parentheses(tokens: list[str]) -> list[str]:
+    depths = list(accumulate((t == "(") - (t == ")") for t in tokens))
+    closes = depths.index(0) == len(depths) - 1 if 0 in depths else False
+    return _without_outer_parentheses(tokens[1:-1]) if closes and len(tokens) > 2 else tokens
 
 
 def matters(old: Node, new: Node) -> Iterator[str]:
@@ -242,7 +249,9 @@ def matters(old: Node, new: Node) -> Iterator[str]:
 
 def _one_of(old: Expr, new: Expr) -> str:
     if TRUE in (old, new):
-        return in_words(either(old, new))
+        one = new if old == TRUE else old
+        words = in_words(one)
+        return f"({words}) is not true" if len(conjuncts(one)) > 1 or " or " in words else f"{words} is not true"
     return f"only one of {in_words(old)} and {in_words(new)} is true"
 
 

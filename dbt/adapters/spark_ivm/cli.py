@@ -44,7 +44,8 @@ class Failed(click.ClickException):
 
 def in_short(error: str) -> str:
     """Return an error in its own words: dbt adds the macros that it came from before and after them."""
-    before = r"\A(?:Encountered an error while running operation: )?(?:Compilation Error in macro .*\n)?"
+    kind = r"(?:Compilation Error in macro .*\n|Runtime Error\n)?"
+    before = rf"\A(?:Encountered an error while running operation: )?{kind}"
     words = re.split(r"\n\s*> (?:in|called by) macro ", re.sub(before, "", error.strip()))[0]
     return dedent(words).strip()
 
@@ -264,7 +265,7 @@ VIEWS = {
         found=lambda row: not row["verified"],
     ),
     "ivm_invalidate": INVALIDATED,
-    "ivm_backfill": INVALIDATED,
+    "ivm_recompute": INVALIDATED,
     "ivm_rollback": View(("table", "version", "written", "code", "rows", "run"), version_cells, version_details),
     "ivm_pause": ORDERED,
     "ivm_resume": ORDERED,
@@ -335,7 +336,7 @@ COMMANDS = (
         option("--show", type=int, help="Show at most so many rows that differ (default 5)."),
         option("--repair", is_flag=True, default=None, help="Have the next run recompute rows that differ."),
     )),
-    Command("recompute", "ivm_backfill", "one", "Have the next run recompute a range of a table, such as a month.", (
+    Command("recompute", "ivm_recompute", "one", "Have the next run recompute a range of a table, such as a month.", (
         option("--from", "from", help="First value of the range."),
         option("--to", "to", help="First value after the range."),
         option("--by", help="Column of the range (default: the column of meta.ivm_backfill)."),

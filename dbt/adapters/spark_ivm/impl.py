@@ -1,3 +1,4 @@
+import difflib
 import os
 import re
 import socket
@@ -11,11 +12,11 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from dbt.adapters.base.meta import available
 from dbt.adapters.base.relation import BaseRelation
-from dbt.adapters.contracts.connection import ConnectionState
+from dbt.adapters.contracts.connection import AdapterResponse, ConnectionState
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.column import SparkColumn
@@ -26,6 +27,7 @@ from dbt_common.exceptions import DbtBaseException, DbtRuntimeError
 from dbt.adapters.spark_ivm.capabilities import SERVER, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
 from dbt.adapters.spark_ivm.server import Served
+from dbt.adapters.spark_ivm.words import in_a_column
 
 if TYPE_CHECKING:
     import agate
@@ -81,6 +83,14 @@ class FailedRun:
     message: str
     execution_time: float
     status: str = "error"
+
+
+@dataclass
+class Refreshed(AdapterResponse):
+    """What a run did to a table. dbt's status column shows this in at most 100 characters; `_message` has all of it."""
+
+    def __str__(self) -> str:
+        return in_a_column(self._message)
 
 
 class Spark_IvmAdapter(SparkAdapter):
@@ -269,6 +279,22 @@ class Spark_IvmAdapter(SparkAdapter):
         from spark_ivm.api import without_end
 
         return without_end(sql)
+
+    @available
+    def ivm_response(self, message: str, code: str, rows: int) -> AdapterResponse:
+        """Return what a run did, for `store_result`."""
+        return Refreshed(message, code, rows)
+
+    @available
+    def ivm_nearest(self, name: str, known: list[str], prefix: str) -> str:
+        """Return the question whether one of the known names is meant; an empty text where none is like the name."""
+        near = difflib.get_close_matches(name, known, n=1)
+        return f" Did you mean {prefix}{near[0]}?" if near else ""
+
+    @available
+    def ivm_fail(self, message: str) -> NoReturn:
+        """Fail. A state of the tables is no compilation error, and needs no list of the macros that saw it."""
+        raise DbtRuntimeError(message)
 
     @available
     def ivm_warn(self, message: str) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
+from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.exceptions.connection import FailedToConnectError
 from pyspark import SparkConf, SparkContext
 from pyspark import __version__ as SPARK
@@ -24,6 +25,8 @@ try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
+
+logger = AdapterLogger("Spark")
 
 GIB = 1024**3
 LOCK_SECONDS = 10.0
@@ -48,6 +51,8 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
     chosen = settings(folder, parameters)
     conf = SparkConf(loadDefaults=False)
     conf.setAll(list(chosen.items()))
+    began = time.monotonic()
+    logger.info(f"starting local Spark {SPARK}; its first start downloads Delta's jars")
     lock = lock_catalog(chosen["spark.hadoop.javax.jdo.option.ConnectionURL"])
     try:
         # Spark, Ivy and the JVM write to their console at will. It is a file, so dbt's console stays dbt's.
@@ -57,6 +62,7 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
         SparkContext(conf=conf, gateway=gateway)
     except Exception as error:
         raise FailedToConnectError(explain_failure(log, error)) from error
+    logger.info(f"local Spark is ready after {time.monotonic() - began:.0f} s")
     return SparkSession.builder.getOrCreate()
 
 

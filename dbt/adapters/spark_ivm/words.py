@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
@@ -41,6 +42,16 @@ def duration(seconds: float | None) -> str:
 
 def short(run: str | None) -> str:
     return (run or "")[:8]
+
+
+def in_a_column(message: str, most: int = 100) -> str:
+    """Return a result such as `full · the SQL changed: … · 3 rows` in at most so many characters: its reason is cut."""
+    parts = message.split(" · ")
+    longest = max(range(len(parts)), key=lambda n: len(parts[n]))
+    room = most - len(message) + len(parts[longest])
+    if len(message) > most:
+        parts[longest] = textwrap.shorten(parts[longest], max(room, 20), placeholder=" …")
+    return " · ".join(parts)
 
 
 def colored(code: str) -> str:

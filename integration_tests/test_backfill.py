@@ -136,7 +136,7 @@ def test_newest_first(project: Project) -> None:
     )
 
 
-def test_goes_on_where_it_was_killed(project: Project) -> None:
+def test_continues_where_it_was_killed(project: Project) -> None:
     """Oldest first, by a number; the position of the last chunk that is there says where the next run goes on."""
     sql = "select id, shop, rank() over (partition by id order by amount) as r from {}.orders"
     sql = write(project, sql, by="id", every=2, order="oldest_first")

@@ -110,7 +110,7 @@ def test_killed_around_the_write(project: Project, path: str, when: str) -> None
 STAGED = r"insert into \S*\btotals__ivm_replay_"
 
 
-def test_a_replay_in_chunks_goes_on(project: Project) -> None:
+def test_a_replay_in_chunks_continues(project: Project) -> None:
     """The next run computes the chunks that the killed one had not, unless a source has moved since."""
     path = Path("totals", "update orders set amount = amount + 1", "delta", limits=MANY | {"chunk_keys": 1})
     prepare(project, path)

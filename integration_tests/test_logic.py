@@ -91,7 +91,7 @@ def test_only_what_an_edit_reaches_is_written(orders: Project) -> None:
 def test_an_edit_that_reaches_nothing(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, TOTALS)
     assert rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", "> 89"))["_message"] == (
-        "noop · the change does not touch the view"
+        "noop · the change touches no row of the table"
     )
     assert refresh(orders)["totals"]["_message"] == "noop"
 
@@ -245,7 +245,7 @@ def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
     assert ".orders" not in script and "delete from" in script
     assert (
         rebuilt(orders, INCREMENTAL, sql.replace("> 10", ">= 90"))["_message"]
-        == "noop · the change does not touch the view"
+        == "noop · the change touches no row of the table"
     )
     orders.sql("insert into orders values (200, 7, 500)")
     assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 95"))["_message"] == "replay · 7 rows"

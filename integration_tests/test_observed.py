@@ -132,7 +132,7 @@ def test_a_view_is_read_under_its_own_settings(dbt_project: Project) -> None:
     assert codes(refresh(project, on_far, "run", "-s", "on_far")) == {"on_far": "delta"}
 
 
-def test_settings_are_those_of_the_model(dbt_project: Project) -> None:
+def test_settings_are_as_in_the_model(dbt_project: Project) -> None:
     """A pre-hook SETs for its model alone, and what is set to the default is not set."""
     project = dbt_project
     source = table(project, "visits", "id int, at timestamp", "(1, timestamp'2026-01-01 20:00:00Z')")

@@ -484,10 +484,10 @@ def test_a_feed_that_is_on_in_other_letters(lake: Lake, spelled: str) -> None:
 
 def test_changes_without_effect_move_the_position(lake: Lake) -> None:
     lake.sql("insert into {} values (9, null, 1, 'small')")
-    assert lake.refresh()["large"] == "noop · the change does not touch the view"
+    assert lake.refresh()["large"] == "noop · the change touches no row of the table"
     lake.sql("update {} set note = 'z'")
     done = lake.refresh()
-    assert set(done.values()) == {"noop · the change does not touch the view"}
+    assert set(done.values()) == {"noop · the change touches no row of the table"}
     for name in VIEWS:
         assert lake.position(name)["sources"][lake.source]["version"] == lake.version("orders")
     written = lake.versions()

@@ -1,6 +1,6 @@
 """The page of `dbt-ivm report`, from data alone: what is on it, and in headless Chromium what it does.
 
-The tests of the browser need playwright, and the path of a Chromium in CHROMIUM: Debian's chromium-headless-shell, which
+The tests of the browser need the path of a Chromium in CHROMIUM, such as Debian's chromium-headless-shell, which
 `dpkg -x` unpacks without root.
 """
 

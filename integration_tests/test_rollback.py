@@ -213,7 +213,7 @@ class Clones:
         return Project(self.production.folder, schema=self.production.schema)
 
 
-def test_clones_go_on(shop: Project) -> None:
+def test_clones_continue(shop: Project) -> None:
     """A clone has the position of what it was cloned from, and so has a model that reads clones of what that one read."""
     clones = Clones(shop)
     refresh(shop)
@@ -250,7 +250,7 @@ def test_clones_go_on(shop: Project) -> None:
 
 
 @pytest.mark.slow
-def test_clones_of_which_it_is_not_known(shop: Project) -> None:
+def test_clones_that_are_not_known(shop: Project) -> None:
     """What cannot be proved is computed again or compared, and the run prints the reason."""
     clones = Clones(shop)
     refresh(shop)

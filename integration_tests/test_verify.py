@@ -92,7 +92,7 @@ def test_a_part_of_a_table_that_is_computed_from_parts(shop: Project) -> None:
     assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == 2
 
 
-def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
+def test_keys_are_as_in_the_session(dbt_project: Project) -> None:
     """Points in time, in another time zone than that of dbt's process; a key that is named in other letters."""
     zone = "Asia/Tokyo" if time.timezone != -9 * 3600 else "UTC"
     dbt_project.parameters["spark.sql.session.timeZone"] = zone

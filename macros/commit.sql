@@ -242,7 +242,7 @@
 {#- The run with the rows that its commit changed; one that changed none touched nothing. -#}
 {% macro ivm__with_rows(run, did) %}
   {%- set none_changed = run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
-  {{ return(dict(run, **dict(did, **({'code': 'noop', 'reason': 'the change does not touch the view'} if none_changed else {})))) }}
+  {{ return(dict(run, **dict(did, **({'code': 'noop', 'reason': 'the change touches no row of the table'} if none_changed else {})))) }}
 {% endmacro %}
 
 

@@ -119,7 +119,7 @@
   {%- set grown = ivm__only_grew(seen) -%}
   {%- set ways = [] -%}
   {%- for candidate in candidates if grown or not (candidate.kind == 'append' or candidate.grown) -%}
-    {%- if not (seen.plan.edit and ivm__stands_alone(ways)) and ivm__is_valid(seen, candidate) -%}
+    {%- if not (seen.plan.edit and ivm__is_alone(ways)) and ivm__is_valid(seen, candidate) -%}
       {%- do ways.append(candidate) -%}
     {%- endif -%}
   {%- endfor -%}
@@ -130,14 +130,14 @@
 {#- The first way and, where its key is a part of a key, or its answers may be in doubt, the ways that it may give way to. -#}
 {% macro ivm__with_fallbacks(ways) %}
   {%- set needed = [] -%}
-  {%- for way in ways if not ivm__stands_alone(needed) -%}
+  {%- for way in ways if not ivm__is_alone(needed) -%}
     {%- do needed.append(way) -%}
   {%- endfor -%}
   {{ return(needed) }}
 {% endmacro %}
 
 {#- Whether the last way gives way to no other. -#}
-{% macro ivm__stands_alone(ways) %}
+{% macro ivm__is_alone(ways) %}
   {{ return(ways | length > 0 and not ways[-1].part and not ways[-1].doubt_few) }}
 {% endmacro %}
 

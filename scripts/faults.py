@@ -340,7 +340,7 @@ AROUND = _macros(
      "test_observed.py::test_compaction_after_a_write_is_no_write"),
     ("settings_of_another", "a model is judged by the settings of the first one", "macros/observe/settings.sql",
      "{%- set asker = model.unique_id if model is defined and model else '' -%}", "{%- set asker = '' -%}",
-     "test_observed.py::test_settings_are_those_of_the_model"),
+     "test_observed.py::test_settings_are_as_in_the_model"),
     ("pinned_too_early", "what an edited model read once is pinned for models that are refreshed after it", "macros/observe/observe.sql",
      "what if read else what ~ ' of the old query of '", "what if true else what ~ ' of the old query of '",
      "test_sources.py::test_what_an_edited_model_reads_no_more_is_refreshed_after_it"),

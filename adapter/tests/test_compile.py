@@ -75,7 +75,7 @@ def test_what_depends_on_the_time_zone(items: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "kinds"), [("string", ["append", "rows"]), ("string collate UTF8_LCASE", ["append"])])
-def test_rows_that_a_collation_does_not_tell_apart(kind: str, kinds: list[str]) -> None:
+def test_rows_that_a_collation_does_not_distinguish(kind: str, kinds: list[str]) -> None:
     """Where 'bob' becomes 'BOB', what goes and what comes would add up to nothing."""
     columns = [["id", "bigint"], ["name", kind]]
     relations = [{"name": "shop.people", "kind": "table", "columns": columns}]

@@ -80,7 +80,7 @@ def test_as_many_of_the_changed_rows_are_keys_as_the_last_time() -> None:
     assert replace(facts, past=later).keys == 12_000 and replace(facts, past={}, rows=0).named == 20_000
 
 
-def test_without_a_past_bytes_tell() -> None:
+def test_without_a_past_bytes_decide() -> None:
     assert rebuilds(KEYS, bytes=MB) and not rebuilds(KEYS, bytes=1000 * MB)
 
 

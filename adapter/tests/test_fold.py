@@ -71,7 +71,7 @@ MOST = 2**63 - 1
 
 @pytest.mark.spark
 @pytest.mark.parametrize(("was", "now"), [([MOST], [MOST - 3]), ([-MOST], [-MOST, MOST, MOST - 1]), ([5, -MOST], [5])])
-def test_sums_of_which_a_part_overflows(quick, was: list[int], now: list[int]) -> None:
+def test_sums_with_a_part_that_overflows(quick, was: list[int], now: list[int]) -> None:
     """In ANSI mode what is gone and what came may add up to more than a BIGINT, and all rows together do not."""
     old, new = ([(i, 1, None, "ok", None, None) for i in ids] for ids in (was, now))
     none: Tables = {"lines": [], "customers": [], "rates": []}

@@ -57,7 +57,7 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
     return found["ivm__take_slot"](SimpleNamespace(identifier="daily"), "select 1", []), adapter, told
 
 
-def test_who_waits_for_a_slot_has_it_when_it_goes_on() -> None:
+def test_who_waits_for_a_slot_has_it_when_it_continues() -> None:
     """However long that is: it looks again and again, more often than a loop of Jinja goes."""
     answer, adapter, told = waits([True], [True] * 25 + [False], loop=10)
     assert (answer, adapter.slept) == (None, 25)
@@ -100,7 +100,7 @@ def test_no_chunk_and_no_slot_are_refused(name: str) -> None:
         assert not macros(vars={name: value})["ivm__check_backfill"]({"backfill": OPTION}).strip()
 
 
-def test_a_column_in_other_letters_goes_on_with_a_load() -> None:
+def test_a_column_in_other_letters_continues_a_load() -> None:
     found = macros(
         ivm__ranges=lambda *args: {"why": None},
         ivm__request=lambda *args: {},
@@ -157,7 +157,7 @@ def test_a_reshaped_table_is_written_by_a_part_of_a_key_where_that_is_all_there_
         assert taken.pop() == best
 
 
-def test_the_rows_that_tell_of_a_replay_can_be_written() -> None:
+def test_the_rows_that_show_a_replay_can_be_written() -> None:
     """It has chunks, and no rows of sources."""
     found = macros(ivm__backfills=lambda: "ivm_backfills", ivm__name_in_backfills=lambda relation: "shop.daily")
     row = found["ivm__row_of_progress"]({"done": 2, "chunks": 7})

@@ -52,6 +52,12 @@ def test_the_engine_needs_nothing_and_the_package_only_dbt(metadata: Message) ->
     assert {one.name for one in needed if one.marker is None} == {"dbt-core", "dbt-spark"}
 
 
+def test_extras_forward_to_dbt_spark(metadata: Message) -> None:
+    needed = {line.partition(";")[0].strip().lower() for line in metadata.get_all("Requires-Dist", [])}
+    assert {"dbt-spark[pyhive]", "dbt-spark[odbc]"} <= needed
+    assert {"local", "pyhive", "odbc"} <= {name.lower() for name in metadata.get_all("Provides-Extra", [])}
+
+
 def test_the_locked_versions_fit_the_ranges(metadata: Message) -> None:
     locked = dict(re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(), re.MULTILINE))
     locked = {name.lower().replace("_", "-"): version for name, version in locked.items()}

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from prose import files, places
+from prose import BANNED, ROOT, files, places
 
 
 def test_prose_is_plain() -> None:
     """Say it otherwise, as `python adapter/tests/prose.py FILE` shows."""
     assert not {str(file): found for file in files() if (found := places(file))}
+
+
+def test_names_of_tests_and_macros_are_plain() -> None:
+    named = [*files(), *ROOT.glob("adapter/tests/*.py"), *ROOT.glob("integration_tests/**/*.py")]
+    names = {name for file in named for name in re.findall(r"(?:def (?=test_)|macro )(\w+)\(", file.read_text())}
+    assert len(names) > 1000
+    assert not {name for name in names if any(words.search(name.replace("_", " ")) for words in BANNED)}
 
 
 @pytest.mark.parametrize(

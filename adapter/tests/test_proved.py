@@ -21,7 +21,7 @@ def plans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     proved.digest.cache_clear()
 
 
-def test_what_is_asked_again(plans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_views_are_asked_again(plans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["a", "b", "c", "without_plans"]
     assert proved.unproved(names) == set(names)
     proved.record({"a": True, "b": False, "without_plans": True})

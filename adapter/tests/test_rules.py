@@ -117,7 +117,7 @@ def test_rules_as_plain_data() -> None:
     assert told["run"][3]["when"] == [("there", False), ("lost_its_table", True)]
 
 
-def test_shortcuts_are_those_of_the_engine() -> None:
+def test_shortcuts_are_as_in_the_engine() -> None:
     """Each is asked for by the engine, can be named by the option, and is on the page of options."""
     engine = [MACROS.parent / "adapter" / "spark_ivm" / file for file in ("api.py", "planning/candidates.py")]
     asked_for = {name for file in engine for name in re.findall(r'"(\w+)" (?:not )?in without', file.read_text())}

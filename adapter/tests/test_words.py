@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from dbt.adapters.spark.connections import SparkConnectionMethod
 
+from dbt.adapters.spark_ivm.connections import SparkIvmCredentials
 from dbt.adapters.spark_ivm.impl import Refreshed, Spark_IvmAdapter
 from dbt.adapters.spark_ivm.words import in_a_column
 
@@ -30,3 +32,10 @@ def test_a_name_that_is_meant() -> None:
     assert ask(None, "revnue", ["daily", "revenue"], "") == " Did you mean revenue?"  # type: ignore[arg-type]
     assert ask(None, "on_logic_chnage", ["refresh", "on_logic_change"], "ivm_").endswith("ivm_on_logic_change?")  # type: ignore[arg-type]
     assert ask(None, "orders", ["daily"], "") == ""  # type: ignore[arg-type]
+
+
+def test_debug_shows_what_a_local_session_has() -> None:
+    shown = SparkIvmCredentials(schema="shop", method=SparkConnectionMethod.SESSION)  # type: ignore[arg-type]
+    assert [name for name, _ in shown.connection_info()] == ["method", "schema", "target_type"]
+    server = SparkIvmCredentials(schema="shop", method=SparkConnectionMethod.THRIFT, host="spark.example.com")  # type: ignore[arg-type]
+    assert {"host", "port", "target_type"} <= {name for name, _ in server.connection_info()}

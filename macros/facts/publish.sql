@@ -133,7 +133,7 @@
   {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
   {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
   {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
-  {%- set counted = wide is none or maybe_new or (keys.literal and not excess and ivm__may_stand_for_many(seen, candidate, keys)) -%}
+  {%- set counted = wide is none or maybe_new or (keys.literal and not excess and ivm__may_have_many_rows(seen, candidate, keys)) -%}
   {%- if doubted or (counted and keys.get('found') is none) -%}
     {%- set rows = '(select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
     {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
@@ -145,7 +145,7 @@
 {% endmacro %}
 
 {#- Whether it pays to count the rows that have the keys: each key may have many rows, the keys are many, and the table is large. -#}
-{% macro ivm__may_stand_for_many(seen, candidate, keys) %}
+{% macro ivm__may_have_many_rows(seen, candidate, keys) %}
   {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen)) }}
 {% endmacro %}
 

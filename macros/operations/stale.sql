@@ -87,7 +87,7 @@
   {%- set columns = candidate['keys'] -%}
   {%- set sql -%}
 select count(*) over () as n
-  {%- for key in columns %}, coalesce({{ ivm__literal(ivm__quote(key)) }}, 'NULL'){% endfor %}
+  {%- for key in columns %}, coalesce(cast({{ ivm__quote(key) }} as string), 'NULL'){% endfor %}
 from (
 {{ ivm__fill(candidate.collect, alone) }}
 )
@@ -98,9 +98,13 @@ limit {{ [most, 1] | max }}
   {%- set count = found[0][0] | int if found | length else 0 -%}
   {%- set shown = [] -%}
   {%- for row in found if shown | length < most -%}
-    {%- do shown.append('(' ~ (row.values()[1:] | join(', ')) ~ ')') -%}
+    {%- set key = [] -%}
+    {%- for column, value in zip(columns, row.values()[1:]) -%}
+      {%- do key.append(column ~ ' = ' ~ value) -%}
+    {%- endfor -%}
+    {%- do shown.append(key | join(', ')) -%}
   {%- endfor -%}
   {%- set lines = ['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(count, 'key') ~ ' (' ~ (columns | join(', ')) ~ ')'] -%}
-  {%- do lines.append('             ' ~ (shown | join(' ')) ~ (' …' if count > shown | length else '')) if shown -%}
+  {%- do lines.append('             ' ~ (shown | join('; ')) ~ ('; …' if count > shown | length else '')) if shown -%}
   {{ return(lines) }}
 {% endmacro %}

@@ -3,7 +3,7 @@
   {%- if ivm__first_rule('untouched', {'seen': seen, 'facts': {}}).then == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- endif -%}
-  {{ return(dict(run, code='noop', reason='the change does not touch the view', reason_code='untouched')) }}
+  {{ return(dict(run, code='noop', reason='the change touches no row of the table', reason_code='untouched')) }}
 {% endmacro %}
 
 

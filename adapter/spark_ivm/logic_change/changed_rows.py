@@ -249,10 +249,13 @@ def matters(old: Node, new: Node) -> Iterator[str]:
 
 def _one_of(old: Expr, new: Expr) -> str:
     if TRUE in (old, new):
-        one = new if old == TRUE else old
-        words = in_words(one)
-        return f"({words}) is not true" if len(conjuncts(one)) > 1 or " or " in words else f"{words} is not true"
-    return f"only one of {in_words(old)} and {in_words(new)} is true"
+        return f"{_operand(new if old == TRUE else old)} is not true"
+    return f"only one of {_operand(old)} and {_operand(new)} is true"
+
+
+def _operand(expr: Expr) -> str:
+    words = in_words(expr)
+    return f"({words})" if " and " in words or " or " in words else words
 
 
 def _is_condition(spot: Spot) -> bool:

@@ -78,7 +78,7 @@ RUN = (
     Rule("rebuild", ("unwritable",), "a value that is one for all rows is of a type that cannot be written down"),
     Rule("rebuild", ("unknown_parameter",), "the position does not know every parameter"),
     Rule("reshape", ("unchanged", "called_otherwise"), "{called_otherwise}; answered from the table"),
-    Rule("position", ("unchanged", "missed"), "the change does not touch the view"),
+    Rule("position", ("unchanged", "missed"), "the change touches no row of the table"),
     Rule("position", ("unchanged", "cloned")),
     Rule("position", ("unchanged", "sources_moved", "ages"), "sources had maintenance only"),
     Rule("position", ("unchanged", "table_moved", "ages"), "the table had maintenance only"),

@@ -3,8 +3,8 @@ select id, concat(v, '') as s from (select id, cust as v from shop.orders where 
 -- was:
 select id, concat(v, '') as s from (select id, cust as v from shop.orders where cust > 2 union all select order_id, price from shop.lines)
 
--- edit, words: ('filter: (cust > 2) → (cust > 3)',)
--- edit, where: ('only one of (cust > 2) and (cust > 3) is true',)
+-- edit, words: ('filter: cust > 2 → cust > 3',)
+-- edit, where: ('only one of cust > 2 and cust > 3 is true',)
 -- rebuild:
 select id, concat(v, '') as s from (select id, cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 union all select order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 

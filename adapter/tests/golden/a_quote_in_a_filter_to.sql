@@ -4,7 +4,7 @@ select cust, count(*) as n from shop.orders where status = 'a''b' and amount > .
 select cust, count(*) as n from shop.orders where status = 'x' and amount > 0 group by cust
 
 -- edit, words: ("filter: (status = 'x') and (amount > 0) → (status = 'a''b') and (amount > .5)",)
--- edit, where: ("only one of (status = 'x') and (amount > 0) and (status = 'a''b') and (amount > .5) is true",)
+-- edit, where: ("only one of ((status = 'x') and (amount > 0)) and ((status = 'a''b') and (amount > .5)) is true",)
 -- edit, altered: ('n',)
 -- rebuild:
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where status = 'a''b' and amount > .5 group by cust

@@ -3,7 +3,7 @@ select id, status from shop.orders where status = 'a''b' or status is null
 -- was:
 select id, status from shop.orders where status = 'a' 'b' or status is null
 
--- edit, words: ("filter: (status = 'a' 'b' or status is null) → (status = 'a''b' or status is null)",)
+-- edit, words: ("filter: status = 'a' 'b' or status is null → status = 'a''b' or status is null",)
 -- edit, where: ("only one of (status = 'a' 'b' or status is null) and (status = 'a''b' or status is null) is true",)
 -- rebuild:
 select id, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where status = 'a''b' or status is null

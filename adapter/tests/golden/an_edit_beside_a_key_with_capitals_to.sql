@@ -3,8 +3,8 @@ select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(st
 -- was:
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 10 group by cust
 
--- edit, words: ('filter: (amount > 10) → (amount > 30)',)
--- edit, where: ('only one of (amount > 10) and (amount > 30) is true',)
+-- edit, words: ('filter: amount > 10 → amount > 30',)
+-- edit, where: ('only one of amount > 10 and amount > 30 is true',)
 -- edit, altered: ('fine', 'n')
 -- rebuild:
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where amount > 30 group by cust

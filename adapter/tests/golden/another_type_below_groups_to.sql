@@ -4,7 +4,7 @@ select concat(v, '') as s from (select cust, max(amount) as v from shop.orders g
 select concat(v, '') as s from (select cust, max(id) as v from shop.orders group by cust)
 
 -- edit, words: ('column v: id → amount', 'column s: was__s → s')
--- edit, where: ("(concat(v, '')) is another value than (concat(v, ''))",)
+-- edit, where: ("concat(v, '') is another value than concat(v, '')",)
 -- edit, altered: ('s',)
 -- rebuild:
 select concat(v, '') as s from (select cust, max(amount) as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust)

@@ -3,8 +3,8 @@ select id, cust, count(*) over (partition by cust) as n from shop.orders where a
 -- was:
 select id, cust, count(*) over (partition by cust) as n from shop.orders where amount > 0
 
--- edit, words: ('filter: (amount > 0) → (amount > 20)',)
--- edit, where: ('only one of (amount > 0) and (amount > 20) is true',)
+-- edit, words: ('filter: amount > 0 → amount > 20',)
+-- edit, where: ('only one of amount > 0 and amount > 20 is true',)
 -- edit, altered: ('n',)
 -- rebuild:
 select id, cust, count(*) over (partition by cust) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20

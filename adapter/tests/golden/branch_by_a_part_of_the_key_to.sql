@@ -4,7 +4,7 @@ select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' and o.cust
 select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' then 1 else 0 end) as fine from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status
 
 -- edit, words: ("column fine: status = 'ok' → status = 'ok' and cust + 1 > 3",)
--- edit, where: ("only one of status = 'ok' and status = 'ok' and cust + 1 > 3 is true",)
+-- edit, where: ("only one of status = 'ok' and (status = 'ok' and cust + 1 > 3) is true",)
 -- edit, altered: ('fine',)
 -- rebuild:
 select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' and o.cust + 1 > 3 then 1 else 0 end) as fine from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by o.cust, o.status

@@ -4,7 +4,7 @@ select o.cust, o.status, sum(case when o.amount > 0 and c.segment <> 'market' th
 select o.cust, o.status, sum(case when o.amount > 0 then o.amount else 0 end) as paid from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status
 
 -- edit, words: ("column paid: amount > 0 → amount > 0 and segment <> 'market'",)
--- edit, where: ("only one of amount > 0 and amount > 0 and segment <> 'market' is true",)
+-- edit, where: ("only one of amount > 0 and (amount > 0 and segment <> 'market') is true",)
 -- edit, altered: ('paid',)
 -- rebuild:
 select o.cust, o.status, sum(case when o.amount > 0 and c.segment <> 'market' then o.amount else 0 end) as paid from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by o.cust, o.status

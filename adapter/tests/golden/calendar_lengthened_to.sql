@@ -3,8 +3,8 @@ with calendar as (select explode(sequence(date'2026-01-03', date'2026-01-25', in
 -- was:
 with calendar as (select explode(sequence(date'2026-01-05', date'2026-01-20', interval 1 day)) as day), skus as (select distinct sku from shop.lines), moved as (select l.sku, o.day, sum(l.qty) as n from shop.lines l join shop.orders o on o.id = l.order_id group by l.sku, o.day) select s.sku, d.day, coalesce(m.n, 0) as n, sum(coalesce(m.n, 0)) over (partition by s.sku order by d.day) as on_hand from skus s cross join calendar d left join moved m on m.sku = s.sku and m.day = d.day
 
--- edit, words: ("calendar: explode(sequence(date '2026-01-05', date '2026-01-20', interval 1 day)) → explode(sequence(date '2026-01-03', date '2026-01-25', interval 1 day))", 'filter: true → (qty > 0)')
--- edit, where: ('not ((qty > 0)) or ((qty > 0)) is null',)
+-- edit, words: ("calendar: explode(sequence(date '2026-01-05', date '2026-01-20', interval 1 day)) → explode(sequence(date '2026-01-03', date '2026-01-25', interval 1 day))", 'filter: true → qty > 0')
+-- edit, where: ('qty > 0 is not true',)
 -- edit, altered: ('day', 'n', 'on_hand')
 -- rebuild:
 with calendar as (select explode(sequence(date'2026-01-03', date'2026-01-25', interval 1 day)) as day), skus as (select distinct sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧), moved as (select l.sku, o.day, sum(l.qty) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id where l.qty > 0 group by l.sku, o.day) select s.sku, d.day, coalesce(m.n, 0) as n, sum(coalesce(m.n, 0)) over (partition by s.sku order by d.day) as on_hand from skus s cross join calendar d left join moved m on m.sku = s.sku and m.day = d.day

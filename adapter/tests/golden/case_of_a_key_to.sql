@@ -3,7 +3,7 @@ select id, m.OK as fine, count(*) over (partition by cust) as n from (select id,
 -- was:
 select id, m.ok as fine, count(*) over (partition by cust) as n from (select id, cust, map(coalesce(status, "-"), amount) as m from shop.orders) where m.ok is null or cust > 2
 
--- edit, words: ('filter: ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) → ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2)', 'column fine: m . ok → m . ok')
+-- edit, words: ('filter: (map(coalesce(status, "-"), amount)) . ok is null or cust > 2 → (map(coalesce(status, "-"), amount)) . ok is null or cust > 2', 'column fine: m . ok → m . ok')
 -- edit, where: ('only one of ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) and ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) is true', 'm . ok is another value than m . ok')
 -- edit, altered: ('fine', 'n')
 -- rebuild:

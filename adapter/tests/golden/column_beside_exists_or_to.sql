@@ -3,7 +3,7 @@ select id from shop.customers c where exists (select 1 from shop.orders o where 
 -- was:
 select id from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.segment = 'retail'
 
--- edit, words: ("filter: (exists_2 or segment = 'retail') → (exists_2 or segment = 'retail' and name <> 'x')",)
+-- edit, words: ("filter: exists_2 or segment = 'retail' → exists_2 or segment = 'retail' and name <> 'x'",)
 -- edit, where: ("only one of (exists_2 or segment = 'retail') and (exists_2 or segment = 'retail' and name <> 'x') is true",)
 -- rebuild:
 select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.segment = 'retail' and c.name <> 'x'

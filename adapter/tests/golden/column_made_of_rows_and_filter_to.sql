@@ -3,10 +3,10 @@ select id, -(amount) as less, id -(amount) as difference, (amount * 2) + 1 as mo
 -- was:
 select id, cust, amount, amount * 2 as twice, -(amount) as less, day from shop.orders where amount > 5
 
--- edit, words: ('column cust, amount, day went', 'column difference came: id - (amount)', 'column more came: (twice) + 1', 'column next_day came: date_add(day, 1)', 'filter: (amount > 5) → (amount > 7)')
+-- edit, words: ('column cust, amount, day went', 'column difference came: id - (amount)', 'column more came: (twice) + 1', 'column next_day came: date_add(day, 1)', 'filter: amount > 5 → amount > 7')
 -- edit, taken: (('id', 'id'), ('less', 'less'), ('twice', 'twice'))
 -- edit, made: (('difference', ' t.`id` -( t.`amount`)'), ('more', '( t.`twice`) + 1'), ('next_day', ' date_add( t.`day`,  1)'))
--- edit, where: ('only one of (amount > 5) and (amount > 7) is true',)
+-- edit, where: ('only one of amount > 5 and amount > 7 is true',)
 -- rebuild:
 select id, -(amount) as less, id -(amount) as difference, (amount * 2) + 1 as more, date_add(day, 1) as next_day, amount * 2 as twice from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 7
 

@@ -3,8 +3,8 @@ with t as (select id, cust, status, day from shop.orders union all select order_
 -- was:
 with t as (select id, cust, status, day from shop.orders union all select order_id, qty, sku, cast(null as date) from shop.lines) select id, count(*) as n from t where id > 2 group by id
 
--- edit, words: ("filter: true → (status <> 'x')",)
--- edit, where: ("not ((status <> 'x')) or ((status <> 'x')) is null",)
+-- edit, words: ("filter: true → status <> 'x'",)
+-- edit, where: ("status <> 'x' is not true",)
 -- edit, altered: ('n',)
 -- rebuild:
 with t as (select id, cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select order_id, qty, sku, cast(null as date) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select id, count(*) as n from t where id > 2 and status <> 'x' group by id

@@ -3,9 +3,9 @@ select c.name, o.id, o.amount from shop.orders o left join shop.customers c on c
 -- was:
 select o.id, o.cust, o.amount, c.name from shop.orders o left join shop.customers c on c.id = o.cust where o.amount > 5
 
--- edit, words: ('column cust went', 'filter: (amount > 5) → (amount > 20)')
+-- edit, words: ('column cust went', 'filter: amount > 5 → amount > 20')
 -- edit, taken: (('name', 'name'), ('id', 'id'), ('amount', 'amount'))
--- edit, where: ('only one of (amount > 5) and (amount > 20) is true',)
+-- edit, where: ('only one of amount > 5 and amount > 20 is true',)
 -- rebuild:
 select c.name, o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.amount > 20
 

@@ -4,7 +4,7 @@ select c.id, c.name, case when c.segment <> 'retail' and c.name <> 'x' then t.to
 select c.id, c.name, case when c.segment <> 'retail' then t.total else 0 end as total from shop.customers c left join (select cust, sum(amount) as total from shop.orders group by cust) t on t.cust = c.id
 
 -- edit, words: ("column total: segment <> 'retail' → segment <> 'retail' and name <> 'x'",)
--- edit, where: ("only one of segment <> 'retail' and segment <> 'retail' and name <> 'x' is true",)
+-- edit, where: ("only one of segment <> 'retail' and (segment <> 'retail' and name <> 'x') is true",)
 -- edit, altered: ('total',)
 -- rebuild:
 select c.id, c.name, case when c.segment <> 'retail' and c.name <> 'x' then t.total else 0 end as total from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) t on t.cust = c.id

@@ -4,7 +4,7 @@ select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case wh
 select id, case when amount > 1 and cust > 1 then 1 else 0 end as k, sum(case when cust > 2 and cust > 2 then amount end) as n from shop.orders group by id, amount, cust
 
 -- edit, words: ('column n: cust > 2 and cust > 2 → cust > 2', 'column k: amount > 1 and cust > 1 → cust > 1 and amount > 1')
--- edit, where: ('only one of cust > 2 and cust > 2 and cust > 2 is true', 'only one of amount > 1 and cust > 1 and cust > 1 and amount > 1 is true')
+-- edit, where: ('only one of (cust > 2 and cust > 2) and cust > 2 is true', 'only one of (amount > 1 and cust > 1) and (cust > 1 and amount > 1) is true')
 -- edit, altered: ('k', 'n')
 -- rebuild:
 select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case when cust > 2 then amount end) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by id, amount, cust

@@ -3,8 +3,8 @@ select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines wher
 -- was:
 select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines) group by order_id
 
--- edit, words: ('filter: true → (qty > 1)',)
--- edit, where: ('not ((qty > 1)) or ((qty > 1)) is null',)
+-- edit, words: ('filter: true → qty > 1',)
+-- edit, where: ('qty > 1 is not true',)
 -- edit, altered: ('x',)
 -- rebuild:
 select order_id, sum(price / k) as x from (select *, 3 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1) group by order_id

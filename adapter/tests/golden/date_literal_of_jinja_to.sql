@@ -3,8 +3,8 @@ select cust, count(*) as n from shop.orders where day > current_date() - interva
 -- was:
 select cust, count(*) as n from shop.orders where day > '2026-01-12' group by cust
 
--- edit, words: ("filter: (day > '2026-01-12') → (day > current_date - interval 9 days)",)
--- edit, where: ("only one of (day > '2026-01-12') and (day > current_date - interval 9 days) is true",)
+-- edit, words: ("filter: day > '2026-01-12' → day > current_date - interval 9 days",)
+-- edit, where: ("only one of day > '2026-01-12' and day > current_date - interval 9 days is true",)
 -- edit, altered: ('n',)
 -- rebuild:
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > ⟦p1:current_date⟧ - interval 9 days group by cust

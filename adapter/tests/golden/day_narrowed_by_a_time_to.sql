@@ -3,8 +3,8 @@ select id, cust from shop.orders where cast(day as timestamp) + interval 12 hour
 -- was:
 select id, cust from shop.orders where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-20'
 
--- edit, words: ("filter: (day <= '2026-01-20') → (day <= '2026-01-19 23:59:59')",)
--- edit, where: ("only one of (day <= '2026-01-20') and (day <= '2026-01-19 23:59:59') is true",)
+-- edit, words: ("filter: day <= '2026-01-20' → day <= '2026-01-19 23:59:59'",)
+-- edit, where: ("only one of day <= '2026-01-20' and day <= '2026-01-19 23:59:59' is true",)
 -- rebuild:
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-19 23:59:59'
 

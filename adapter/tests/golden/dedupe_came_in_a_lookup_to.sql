@@ -3,8 +3,8 @@ select o.id, c.name from shop.orders o left join (select * from (select *, row_n
 -- was:
 select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust
 
--- edit, words: ('a window came', 'filter: true → (rn = 1)')
--- edit, where: ('not ((rn = 1)) or ((rn = 1)) is null',)
+-- edit, words: ('a window came', 'filter: true → rn = 1')
+-- edit, where: ('rn = 1 is not true',)
 -- edit, altered: ('name',)
 -- rebuild:
 WITH filtered AS (

@@ -3,8 +3,8 @@ select id, upper(status) as s from (select *, row_number() over (partition by id
 -- was:
 select id, upper(status) as s from shop.orders where amount > 0
 
--- edit, words: ('filter: ((amount > 0)) → (amount > 0)', 'a window came', 'filter: true → (rn = 1)')
--- edit, where: ('only one of ((amount > 0)) and (amount > 0) is true', 'not ((rn = 1)) or ((rn = 1)) is null')
+-- edit, words: ('filter: amount > 0 → amount > 0', 'a window came', 'filter: true → rn = 1')
+-- edit, where: ('only one of amount > 0 and amount > 0 is true', 'rn = 1 is not true')
 -- rebuild:
 WITH filtered AS (
   SELECT `orders_2`.`id`,

@@ -3,8 +3,8 @@ select cust, sum(amount) as total from shop.orders group by cust
 -- was:
 select cust, sum(amount) as total from (select *, row_number() over (partition by id order by day desc, cust, amount, status, x) as rn from shop.orders) where rn = 1 group by cust
 
--- edit, words: ('a window went', 'filter: (rn = 1) → true')
--- edit, where: ('not ((rn = 1)) or ((rn = 1)) is null',)
+-- edit, words: ('a window went', 'filter: rn = 1 → true')
+-- edit, where: ('rn = 1 is not true',)
 -- edit, altered: ('total',)
 -- rebuild:
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust

@@ -4,7 +4,7 @@ select distinct cust, status from shop.orders where amount > 0
 select cust, status from shop.orders where amount > 0
 
 -- edit, words: ('DISTINCT came',)
--- edit, where: ('not (number = 1) or (number = 1) is null',)
+-- edit, where: ('number = 1 is not true',)
 -- rebuild:
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0
 

@@ -3,8 +3,8 @@ select distinct cust, status from shop.orders where day > '2026-01-14'
 -- was:
 select distinct cust, status from shop.orders where day > '2026-01-10'
 
--- edit, words: ("filter: (day > '2026-01-10') → (day > '2026-01-14')",)
--- edit, where: ("only one of (day > '2026-01-10') and (day > '2026-01-14') is true",)
+-- edit, words: ("filter: day > '2026-01-10' → day > '2026-01-14'",)
+-- edit, where: ("only one of day > '2026-01-10' and day > '2026-01-14' is true",)
 -- rebuild:
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > '2026-01-14'
 

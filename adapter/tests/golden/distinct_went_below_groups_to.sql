@@ -3,8 +3,8 @@ select cust, count(*) as n from (select cust, status from shop.orders where amou
 -- was:
 select cust, count(*) as n from (select distinct cust, status from shop.orders) group by cust
 
--- edit, words: ('filter: true → (amount > 0)', 'DISTINCT went')
--- edit, where: ('not ((amount > 0)) or ((amount > 0)) is null', 'not (number = 1) or (number = 1) is null')
+-- edit, words: ('filter: true → amount > 0', 'DISTINCT went')
+-- edit, where: ('amount > 0 is not true', 'number = 1 is not true')
 -- edit, altered: ('n',)
 -- rebuild:
 select cust, count(*) as n from (select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0) group by cust

@@ -3,8 +3,8 @@ select id from shop.customers except select cust from shop.orders where amount >
 -- was:
 select id from shop.customers except select cust from shop.orders where amount > 0
 
--- edit, words: ('filter: (amount > 0) → (amount > 50)',)
--- edit, where: ('only one of (amount > 0) and (amount > 50) is true',)
+-- edit, words: ('filter: amount > 0 → amount > 50',)
+-- edit, where: ('only one of amount > 0 and amount > 50 is true',)
 -- rebuild:
 select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ except select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50
 

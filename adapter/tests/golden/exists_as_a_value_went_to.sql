@@ -5,7 +5,7 @@ select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l
 
 -- edit, words: ('whether there is a match in shop.lines went', 'column f: amount > 0 and not exists_2_2 → amount > 0')
 -- edit, gone: ('shop.lines',)
--- edit, where: ('only one of amount > 0 and not exists_2_2 and amount > 0 is true',)
+-- edit, where: ('only one of (amount > 0 and not exists_2_2) and amount > 0 is true',)
 -- edit, altered: ('f',)
 -- rebuild:
 select id, cust, case when amount > 0 then 1 else 0 end as f from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o

@@ -3,8 +3,8 @@ select id, name from shop.customers c where exists (select 1 from shop.orders o 
 -- was:
 select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 50)
 
--- edit, words: ('filter: (amount > 50) → (amount > 80)',)
--- edit, where: ('only one of (amount > 50) and (amount > 80) is true',)
+-- edit, words: ('filter: amount > 50 → amount > 80',)
+-- edit, where: ('only one of amount > 50 and amount > 80 is true',)
 -- rebuild:
 select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 80)
 

@@ -3,8 +3,8 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 -- was:
 select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) group by c.segment
 
--- edit, words: ('filter: (exists_2_2) → true', 'filter: true → (exists_2 or name is null)')
--- edit, where: ('not ((exists_2_2)) or ((exists_2_2)) is null', 'not ((exists_2 or name is null)) or ((exists_2 or name is null)) is null')
+-- edit, words: ('filter: exists_2_2 → true', 'filter: true → exists_2 or name is null')
+-- edit, where: ('exists_2_2 is not true', '(exists_2 or name is null) is not true')
 -- edit, altered: ('n',)
 -- rebuild:
 select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment

@@ -3,8 +3,8 @@ select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over
 -- was:
 select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over (partition by id) as n from shop.orders) o on o.id = l.order_id where l.qty > 2
 
--- edit, words: ('filter: (qty > 2) → (qty > 4)',)
--- edit, where: ('only one of (qty > 2) and (qty > 4) is true',)
+-- edit, words: ('filter: qty > 2 → qty > 4',)
+-- edit, where: ('only one of qty > 2 and qty > 4 is true',)
 -- rebuild:
 select l.sku, o.cust, o.n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select id, cust, count(*) over (partition by id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) o on o.id = l.order_id where l.qty > 4
 

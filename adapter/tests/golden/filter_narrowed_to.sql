@@ -3,8 +3,8 @@ select id, cust, amount from shop.orders where amount > 40
 -- was:
 select id, cust, amount from shop.orders where amount > 0
 
--- edit, words: ('filter: (amount > 0) → (amount > 40)',)
--- edit, where: ('only one of (amount > 0) and (amount > 40) is true',)
+-- edit, words: ('filter: amount > 0 → amount > 40',)
+-- edit, where: ('only one of amount > 0 and amount > 40 is true',)
 -- edit, stay: (`amount` > 40)
 -- rebuild:
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 40

@@ -3,8 +3,8 @@ select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good
 -- was:
 select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 10
 
--- edit, words: ('filter: (amount > 10) → (amount > 30)',)
--- edit, where: ('only one of (amount > 10) and (amount > 30) is true',)
+-- edit, words: ('filter: amount > 10 → amount > 30',)
+-- edit, where: ('only one of amount > 10 and amount > 30 is true',)
 -- edit, stay: (`amount` > 30)
 -- rebuild:
 select o.id, o.amount, s.label from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 30

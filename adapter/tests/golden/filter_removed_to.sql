@@ -3,8 +3,8 @@ select order_id, sum(qty) as q from shop.lines group by order_id
 -- was:
 select order_id, sum(qty) as q from shop.lines where sku <> 'x' group by order_id
 
--- edit, words: ("filter: (sku <> 'x') → true",)
--- edit, where: ("not ((sku <> 'x')) or ((sku <> 'x')) is null",)
+-- edit, words: ("filter: sku <> 'x' → true",)
+-- edit, where: ("sku <> 'x' is not true",)
 -- edit, altered: ('q',)
 -- rebuild:
 select order_id, sum(qty) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id

@@ -4,7 +4,7 @@ select status, count(*) as n from shop.orders where day >= '2026-01-10' and day 
 select status, count(*) as n from shop.orders where day >= '2026-01-05' and day < '2026-01-20' group by status
 
 -- edit, words: ("filter: (day >= '2026-01-05') and (day < '2026-01-20') → (day >= '2026-01-10') and (day < '2026-01-25')",)
--- edit, where: ("only one of (day >= '2026-01-05') and (day < '2026-01-20') and (day >= '2026-01-10') and (day < '2026-01-25') is true",)
+-- edit, where: ("only one of ((day >= '2026-01-05') and (day < '2026-01-20')) and ((day >= '2026-01-10') and (day < '2026-01-25')) is true",)
 -- edit, altered: ('n',)
 -- rebuild:
 select status, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day >= '2026-01-10' and day < '2026-01-25' group by status

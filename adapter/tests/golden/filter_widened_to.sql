@@ -3,8 +3,8 @@ select cust, count(*) as n, sum(amount) as total from shop.orders where amount >
 -- was:
 select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 50 group by cust
 
--- edit, words: ('filter: (amount > 50) → (amount > 20)',)
--- edit, where: ('only one of (amount > 50) and (amount > 20) is true',)
+-- edit, words: ('filter: amount > 50 → amount > 20',)
+-- edit, where: ('only one of amount > 50 and amount > 20 is true',)
 -- edit, altered: ('n', 'total')
 -- rebuild:
 select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20 group by cust

@@ -3,8 +3,8 @@ select c.id, max(c.name) as name, count(*) as n from shop.customers c join shop.
 -- was:
 select c.id, c.name, count(*) as n from shop.customers c join shop.orders o on o.cust = c.id group by c.id, c.name
 
--- edit, words: ('filter: true → (amount > 0)', 'group key name went')
--- edit, where: ('not ((amount > 0)) or ((amount > 0)) is null', 'name is another value than least', 'name is another value than name')
+-- edit, words: ('filter: true → amount > 0', 'group key name went')
+-- edit, where: ('amount > 0 is not true', 'name is another value than least', 'name is another value than name')
 -- edit, altered: ('n', 'name')
 -- rebuild:
 select c.id, max(c.name) as name, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id where o.amount > 0 group by c.id

@@ -3,9 +3,9 @@ select o.cust, sum(o.amount) as total from shop.orders o join shop.customers c o
 -- was:
 select o.cust, sum(o.amount) as total from shop.orders o group by o.cust
 
--- edit, words: ('a join of shop.customers came', "filter: true → (segment <> 'retail')")
+-- edit, words: ('a join of shop.customers came', "filter: true → segment <> 'retail'")
 -- edit, come: ('shop.customers',)
--- edit, where: ("not ((segment <> 'retail')) or ((segment <> 'retail')) is null",)
+-- edit, where: ("segment <> 'retail' is not true",)
 -- edit, altered: ('total',)
 -- rebuild:
 select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment <> 'retail' group by o.cust

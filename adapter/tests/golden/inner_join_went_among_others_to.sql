@@ -3,9 +3,9 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_i
 -- was:
 select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_id = o.id join shop.customers c on c.id = o.cust and c.name = l.sku group by o.cust
 
--- edit, words: ('a join of shop.customers went', 'filter: true → (qty > 1)')
+-- edit, words: ('a join of shop.customers went', 'filter: true → qty > 1')
 -- edit, gone: ('shop.customers',)
--- edit, where: ('not ((qty > 1)) or ((qty > 1)) is null',)
+-- edit, where: ('qty > 1 is not true',)
 -- edit, altered: ('q',)
 -- rebuild:
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where l.qty > 1 group by o.cust

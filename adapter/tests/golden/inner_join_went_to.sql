@@ -5,7 +5,7 @@ select o.id, coalesce(c.name, o.status) as name from shop.orders o join shop.cus
 
 -- edit, words: ('a join of shop.customers went', 'column name: coalesce(name, status) → status', 'column name: was__name_2 → name')
 -- edit, gone: ('shop.customers',)
--- edit, where: ('(coalesce(name, status)) is another value than status',)
+-- edit, where: ('coalesce(name, status) is another value than status',)
 -- edit, altered: ('name',)
 -- rebuild:
 select o.id, o.status as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o

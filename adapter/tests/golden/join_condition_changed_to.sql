@@ -3,8 +3,8 @@ select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id jo
 -- was:
 select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on c.segment = r.segment and o.day >= r.since
 
--- edit, words: ('join condition: (day >= since) → (day > since)',)
--- edit, where: ('only one of (day >= since) and (day > since) is true',)
+-- edit, words: ('join condition: day >= since → day > since',)
+-- edit, where: ('only one of day >= since and day > since is true',)
 -- rebuild:
 select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.segment = r.segment and o.day > r.since
 

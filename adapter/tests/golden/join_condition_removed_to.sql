@@ -3,8 +3,8 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 -- was:
 select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.order_id and l.qty > 1 group by o.cust
 
--- edit, words: ('join condition: (qty > 1) → true',)
--- edit, where: ('not ((qty > 1)) or ((qty > 1)) is null',)
+-- edit, words: ('join condition: qty > 1 → true',)
+-- edit, where: ('qty > 1 is not true',)
 -- edit, altered: ('q',)
 -- rebuild:
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.cust

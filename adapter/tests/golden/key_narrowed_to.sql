@@ -3,8 +3,8 @@ select day, status, count(*) as n from shop.orders where day > '2026-01-12' grou
 -- was:
 select day, status, count(*) as n from shop.orders where day >= '2026-01-05' group by day, status
 
--- edit, words: ("filter: (day >= '2026-01-05') → (day > '2026-01-12')",)
--- edit, where: ("only one of (day >= '2026-01-05') and (day > '2026-01-12') is true",)
+-- edit, words: ("filter: day >= '2026-01-05' → day > '2026-01-12'",)
+-- edit, where: ("only one of day >= '2026-01-05' and day > '2026-01-12' is true",)
 -- edit, stay: (`day` > '2026-01-12')
 -- edit, altered: ('n',)
 -- rebuild:

@@ -3,8 +3,8 @@ select id, cust from (select *, row_number() over (partition by id order by day 
 -- was:
 select id, cust from (select *, row_number() over (partition by id order by day desc) as n from shop.orders) where n = 1
 
--- edit, words: ('column n: row_number() over (partition by id order by day desc, cust, day) → row_number() over (partition by id order by day desc, cust, status, day)', "filter: true → (status <> 'x')")
--- edit, where: ('it may be any row', "not ((status <> 'x')) or ((status <> 'x')) is null")
+-- edit, words: ('column n: row_number() over (partition by id order by day desc, cust, day) → row_number() over (partition by id order by day desc, cust, status, day)', "filter: true → status <> 'x'")
+-- edit, where: ('it may be any row', "status <> 'x' is not true")
 -- edit, altered: ('cust',)
 -- rebuild:
 WITH filtered AS (

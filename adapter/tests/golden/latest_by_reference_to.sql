@@ -4,7 +4,7 @@ select c.segment, o.cust, o.day, max(case when o.status = 'ok' and c.segment <> 
 select c.segment, o.cust, o.day, max(case when o.status = 'ok' then o.amount else 0 end) as most from (select *, row_number() over (partition by id order by amount, cust, status, day) as r from shop.orders) o join shop.customers c on c.id = o.cust where o.r = 1 group by c.segment, o.cust, o.day
 
 -- edit, words: ("column most: status = 'ok' → status = 'ok' and segment <> 'retail'",)
--- edit, where: ("only one of status = 'ok' and status = 'ok' and segment <> 'retail' is true",)
+-- edit, where: ("only one of status = 'ok' and (status = 'ok' and segment <> 'retail') is true",)
 -- edit, altered: ('most',)
 -- rebuild:
 WITH left_rows AS (

@@ -3,8 +3,8 @@ select id, cust, n from (select *, row_number() over (partition by id order by d
 -- was:
 select id, cust, n from (select *, row_number() over (partition by id order by day desc) as n from shop.orders)
 
--- edit, words: ('filter: true → (x < 1)', 'column n: row_number() over (partition by id order by day desc, cust, day) → row_number() over (partition by id order by day desc, cust, day, x)')
--- edit, where: ('not ((x < 1)) or ((x < 1)) is null', 'it may be any row')
+-- edit, words: ('filter: true → x < 1', 'column n: row_number() over (partition by id order by day desc, cust, day) → row_number() over (partition by id order by day desc, cust, day, x)')
+-- edit, where: ('x < 1 is not true', 'it may be any row')
 -- edit, altered: ('n',)
 -- rebuild:
 SELECT `orders`.`id`,

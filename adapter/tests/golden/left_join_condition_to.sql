@@ -4,7 +4,7 @@ select c.id, c.name, o.id as order_id from shop.customers c left join shop.order
 select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.amount > 50
 
 -- edit, words: ('join condition: (cust = id) and (amount > 50) → (cust = id) and (amount > 20)',)
--- edit, where: ('only one of (amount > 50) and (amount > 20) is true',)
+-- edit, where: ('only one of amount > 50 and amount > 20 is true',)
 -- edit, altered: ('order_id',)
 -- rebuild:
 select c.id, c.name, o.id as order_id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id and o.amount > 20

@@ -3,8 +3,8 @@ select id, cust, amount from shop.orders order by amount desc, id limit 8
 -- was:
 select id, cust, amount from shop.orders order by amount desc, id limit 5
 
--- edit, words: ('filter: (number_1 <= 0 + (5)) → (number_1 <= 0 + (8))',)
--- edit, where: ('only one of (number_1 <= 0 + (5)) and (number_1 <= 0 + (8)) is true',)
+-- edit, words: ('filter: number_1 <= 0 + (5) → number_1 <= 0 + (8)',)
+-- edit, where: ('only one of number_1 <= 0 + (5) and number_1 <= 0 + (8) is true',)
 -- edit, altered: ('amount', 'cust', 'id')
 -- rebuild:
 WITH filtered AS (

@@ -3,10 +3,10 @@ select id, 2 as version, amount, cast(amount as decimal(10, 2)) as short, round(
 -- was:
 select id, amount, 2 as version, 'x' as kind, amount * 2 as twice from shop.orders where amount > 1
 
--- edit, words: ('column kind, twice went', 'column short came: cast(amount as decimal(10, 2))', 'column rounded came: round(amount, 2)', "column code came: concat('x', id)", 'column more came: amount * 2 + 2', 'filter: (amount > 1) → (amount > 2)')
+-- edit, words: ('column kind, twice went', 'column short came: cast(amount as decimal(10, 2))', 'column rounded came: round(amount, 2)', "column code came: concat('x', id)", 'column more came: amount * 2 + 2', 'filter: amount > 1 → amount > 2')
 -- edit, taken: (('id', 'id'), ('version', 'version'), ('amount', 'amount'))
 -- edit, made: (('short', ' cast( t.`amount` as decimal( 10,  2))'), ('rounded', ' round( t.`amount`,  2)'), ('code', " concat( 'x',  t.`id`)"), ('more', ' t.`amount` * 2 + 2'))
--- edit, where: ('only one of (amount > 1) and (amount > 2) is true',)
+-- edit, where: ('only one of amount > 1 and amount > 2 is true',)
 -- rebuild:
 select id, 2 as version, amount, cast(amount as decimal(10, 2)) as short, round(amount, 2) as rounded, concat('x', id) as code, amount * 2 + 2 as more from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 2
 

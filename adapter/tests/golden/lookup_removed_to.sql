@@ -5,7 +5,7 @@ select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders 
 
 -- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1', 'column weighed: was__weighed → weighed')
 -- edit, gone: ('shop.rates',)
--- edit, where: ('(amount * coalesce(rate, 1)) is another value than (amount * 1)',)
+-- edit, where: ('amount * coalesce(rate, 1) is another value than amount * 1',)
 -- edit, altered: ('weighed',)
 -- rebuild:
 select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust

@@ -3,9 +3,9 @@ select o.id, o.amount from shop.orders o
 -- was:
 select o.id, o.amount from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null or c.segment <> 'retail'
 
--- edit, words: ('a left join of shop.customers went', "filter: (segment is null or segment <> 'retail') → true")
+-- edit, words: ('a left join of shop.customers went', "filter: segment is null or segment <> 'retail' → true")
 -- edit, gone: ('shop.customers',)
--- edit, where: ("not ((segment is null or segment <> 'retail')) or ((segment is null or segment <> 'retail')) is null",)
+-- edit, where: ("(segment is null or segment <> 'retail') is not true",)
 -- rebuild:
 select o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 

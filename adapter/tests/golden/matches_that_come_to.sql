@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cu
 select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust and o.id > 20
 
 -- edit, words: ('join condition: (id = cust) and (id > 20) → (id = cust) and (id > 5)',)
--- edit, where: ('only one of (id > 20) and (id > 5) is true',)
+-- edit, where: ('only one of id > 20 and id > 5 is true',)
 -- edit, altered: ('name',)
 -- rebuild:
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.id > 5

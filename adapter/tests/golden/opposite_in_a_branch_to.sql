@@ -3,7 +3,7 @@ select id, name from shop.customers c where not exists (select 1 from shop.order
 -- was:
 select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 50) union all select order_id, sku from shop.lines
 
--- edit, words: ('filter: (amount > 50) → (amount > 20)', 'condition: semi → anti')
+-- edit, words: ('filter: amount > 50 → amount > 20', 'condition: semi → anti')
 -- rebuild:
 select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where not exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 20) union all select order_id, sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧
 

@@ -3,7 +3,7 @@ select o.id, x.name from shop.orders o left join (select id, name from shop.cust
 -- was:
 select o.id, x.name from shop.orders o left join (select id, name from shop.customers where id in (select order_id from shop.lines)) x on x.id = o.cust
 
--- edit, words: ('join condition: (id = order_id) → ((id = order_id) or (id = order_id) is null)', 'condition: semi → anti')
+-- edit, words: ('join condition: id = order_id → (id = order_id) or (id = order_id) is null', 'condition: semi → anti')
 -- edit, altered: ('name',)
 -- rebuild:
 select o.id, x.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id not in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)) x on x.id = o.cust

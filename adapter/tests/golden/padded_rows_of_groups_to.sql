@@ -3,8 +3,8 @@ select a.cust, a.n, c.name from (select cust, count(*) as n from shop.orders gro
 -- was:
 select a.cust, a.n, c.name from (select cust, count(*) as n from shop.orders group by cust) a left join shop.customers c on c.id = a.cust where c.segment is null
 
--- edit, words: ('filter: true → (n > 1)',)
--- edit, where: ('not ((n > 1)) or ((n > 1)) is null',)
+-- edit, words: ('filter: true → n > 1',)
+-- edit, where: ('n > 1 is not true',)
 -- edit, stay: ( `n` > 1)
 -- rebuild:
 select a.cust, a.n, c.name from (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) a left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = a.cust where c.segment is null and a.n > 1

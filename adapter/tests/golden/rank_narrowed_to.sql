@@ -3,8 +3,8 @@ select id, cust from (select id, cust, row_number() over (partition by cust orde
 -- was:
 select id, cust from (select id, cust, row_number() over (partition by cust order by amount desc, id, day, status, x) as n from shop.orders) where n <= 3
 
--- edit, words: ('filter: (n <= 3) → (n <= 2)',)
--- edit, where: ('only one of (n <= 3) and (n <= 2) is true',)
+-- edit, words: ('filter: n <= 3 → n <= 2',)
+-- edit, where: ('only one of n <= 3 and n <= 2 is true',)
 -- edit, altered: ('id',)
 -- rebuild:
 WITH filtered AS (

@@ -3,8 +3,8 @@ select id, code from (select id, concat(id, '.7') as code from shop.orders) wher
 -- was:
 select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10.5
 
--- edit, words: ("filter: ((concat(id, '.7')) > 10.5) → ((concat(id, '.7')) > 10)",)
--- edit, where: ("only one of ((concat(id, '.7')) > 10.5) and ((concat(id, '.7')) > 10) is true",)
+-- edit, words: ("filter: (concat(id, '.7')) > 10.5 → (concat(id, '.7')) > 10",)
+-- edit, where: ("only one of (concat(id, '.7')) > 10.5 and (concat(id, '.7')) > 10 is true",)
 -- rebuild:
 select id, code from (select id, concat(id, '.7') as code from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where code > 10
 

@@ -3,8 +3,8 @@ select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) 
 -- was:
 select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) where at > date'2026-01-20'
 
--- edit, words: ("filter: ((concat(day, ' 12:00:00')) > date '2026-01-20') → ((concat(day, ' 12:00:00')) > '2026-01-20')",)
--- edit, where: ("only one of ((concat(day, ' 12:00:00')) > date '2026-01-20') and ((concat(day, ' 12:00:00')) > '2026-01-20') is true",)
+-- edit, words: ("filter: (concat(day, ' 12:00:00')) > date '2026-01-20' → (concat(day, ' 12:00:00')) > '2026-01-20'",)
+-- edit, where: ("only one of (concat(day, ' 12:00:00')) > date '2026-01-20' and (concat(day, ' 12:00:00')) > '2026-01-20' is true",)
 -- rebuild:
 select id, at from (select id, concat(day, ' 12:00:00') as at from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where at > '2026-01-20'
 

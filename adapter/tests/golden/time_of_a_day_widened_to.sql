@@ -3,8 +3,8 @@ select id, at from (select id, cast(day as timestamp) + interval 12 hours as at 
 -- was:
 select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from shop.orders) where at <= '2026-01-20'
 
--- edit, words: ("filter: ((cast(day as timestamp) + interval 12 hours) <= '2026-01-20') → ((cast(day as timestamp) + interval 12 hours) <= '2026-01-20 23:59:59')",)
--- edit, where: ("only one of ((cast(day as timestamp) + interval 12 hours) <= '2026-01-20') and ((cast(day as timestamp) + interval 12 hours) <= '2026-01-20 23:59:59') is true",)
+-- edit, words: ("filter: (cast(day as timestamp) + interval 12 hours) <= '2026-01-20' → (cast(day as timestamp) + interval 12 hours) <= '2026-01-20 23:59:59'",)
+-- edit, where: ("only one of (cast(day as timestamp) + interval 12 hours) <= '2026-01-20' and (cast(day as timestamp) + interval 12 hours) <= '2026-01-20 23:59:59' is true",)
 -- rebuild:
 select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where at <= '2026-01-20 23:59:59'
 

@@ -4,7 +4,7 @@ select k, count(*) as n from (select cust as k, status from shop.orders union se
 select k, count(*) as n from (select cust as k, status from shop.orders union all select id, name from shop.customers) group by k
 
 -- edit, words: ('DISTINCT came',)
--- edit, where: ('not (number = 1) or (number = 1) is null',)
+-- edit, where: ('number = 1 is not true',)
 -- edit, altered: ('n',)
 -- rebuild:
 select k, count(*) as n from (select cust as k, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by k

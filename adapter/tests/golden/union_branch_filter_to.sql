@@ -3,8 +3,8 @@ select k, count(*) as n from (select cust as k from shop.orders where amount > 6
 -- was:
 select k, count(*) as n from (select cust as k from shop.orders where amount > 40 union all select id from shop.customers) group by k
 
--- edit, words: ('filter: (amount > 40) → (amount > 60)',)
--- edit, where: ('only one of (amount > 40) and (amount > 60) is true',)
+-- edit, words: ('filter: amount > 40 → amount > 60',)
+-- edit, where: ('only one of amount > 40 and amount > 60 is true',)
 -- edit, altered: ('n',)
 -- rebuild:
 select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 60 union all select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by k

@@ -5,7 +5,7 @@ select cust, status from (select cust, status, id as number from shop.orders whe
 
 -- edit, words: ('union: a branch of shop.lines came', 'DISTINCT came')
 -- edit, come: ('shop.lines',)
--- edit, where: ('not (number_2 = 1) or (number_2 = 1) is null',)
+-- edit, where: ('number_2 = 1 is not true',)
 -- rebuild:
 select cust, status from (select cust, status, id as number from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union select qty as q, sku as s, order_id as o from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) where number > 3
 

@@ -4,7 +4,7 @@ select cust, status from shop.orders union all select id, name from shop.custome
 select cust, status from shop.orders union select id, name from shop.customers
 
 -- edit, words: ('DISTINCT went',)
--- edit, where: ('not (number = 1) or (number = 1) is null',)
+-- edit, where: ('number = 1 is not true',)
 -- rebuild:
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 

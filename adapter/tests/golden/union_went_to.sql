@@ -3,9 +3,9 @@ select cust as who, status from shop.orders where amount > 10
 -- was:
 select cust as who, status from shop.orders where amount > 0 union all select id as customer, name from shop.customers
 
--- edit, words: ('filter: (amount > 0) → (amount > 10)', 'union: a branch of shop.customers went')
+-- edit, words: ('filter: amount > 0 → amount > 10', 'union: a branch of shop.customers went')
 -- edit, gone: ('shop.customers',)
--- edit, where: ('only one of (amount > 0) and (amount > 10) is true',)
+-- edit, where: ('only one of amount > 0 and amount > 10 is true',)
 -- rebuild:
 select cust as who, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 10
 

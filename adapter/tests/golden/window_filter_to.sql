@@ -3,8 +3,8 @@ select id, cust, amount from (select *, rank() over (partition by cust order by 
 -- was:
 select id, cust, amount from (select *, rank() over (partition by cust order by amount desc) as r from shop.orders) where r <= 2
 
--- edit, words: ('filter: (r <= 2) → (r <= 3)',)
--- edit, where: ('only one of (r <= 2) and (r <= 3) is true',)
+-- edit, words: ('filter: r <= 2 → r <= 3',)
+-- edit, where: ('only one of r <= 2 and r <= 3 is true',)
 -- edit, altered: ('amount', 'id')
 -- rebuild:
 select id, cust, amount from (select *, rank() over (partition by cust order by amount desc) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where r <= 3

@@ -98,6 +98,8 @@ class SparkIvmCredentials(SparkCredentials):
 
     def _connection_keys(self) -> tuple[str, ...]:
         """Return the settings that `dbt debug` shows; dbt parses a project again when one of them has another value."""
+        if self.method == SparkConnectionMethod.SESSION:  # it has no host, port, cluster or endpoint
+            return ("method", "schema", "target_type")
         return (*super()._connection_keys(), "target_type")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from harness import INCREMENTAL, Project, responses
-from shop import unequal
+from shop import wrong
 from thrift_served import ServedProject, ThriftServer
 
 BANDS = ", ".join(f"case when amount > {n} then 'above' else 'not above' end as band_{n}" for n in range(260))
@@ -49,7 +49,7 @@ def codes(project: Project, *args: str, edited: bool = False) -> set[str]:
     for name, sql in texts.items():
         project.model(name, sql, INCREMENTAL)
     done = responses(project.run("run", *args))
-    assert [name for name, sql in texts.items() if unequal(project, name, sql)] == []
+    assert wrong(project, texts) == []
     return {told["code"] for told in done.values()}
 
 
@@ -96,7 +96,7 @@ def test_long_queries_without_the_adapter(tmp_path: Path, thrift_server: ThriftS
             for path in (file, f"models/{name}.sql"):
                 stock.write(path, (here.folder / path).read_text())
         done = responses(stock.run("run", *args))
-        assert [name for name, sql in texts.items() if unequal(here, f"{here.schema}.{name}", sql)] == []
+        assert wrong(here, {f"{here.schema}.{name}": sql for name, sql in texts.items()}) == []
         return {told["code"] for told in done.values()}
 
     assert ship(queries(here.schema)) == {"backfill"}

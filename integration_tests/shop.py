@@ -183,14 +183,36 @@ def unequal(project: Project, target: str, sql: str) -> int:
 
 def compared(project: Project, target: str, sql: str) -> tuple[int, int]:
     """How many rows the target and a recomputation do not share, and how many the target has."""
-    unequal.checks += 1  # type: ignore[attr-defined]
+    return compared_at_once(project, {target: sql})[target]
+
+
+AT_ONCE = 8
+
+
+def compared_at_once(project: Project, views: dict[str, str]) -> dict[str, tuple[int, int]]:
+    """By table the same numbers. One statement for eight tables takes half the time of eight statements."""
+    found = {}
+    for first in range(0, len(views), AT_ONCE):
+        some = dict(list(views.items())[first : first + AT_ONCE])
+        rows = project.sql(" union all ".join(_comparison(project, *pair, n) for n, pair in enumerate(some.items())))
+        at = {int(n): (int(differing), int(all_rows)) for n, differing, all_rows in rows}
+        found |= {target: at[n] for n, target in enumerate(some)}
+    unequal.checks += len(views)  # type: ignore[attr-defined]
+    return found
+
+
+def _comparison(project: Project, target: str, sql: str, n: int) -> str:
     columns = ", ".join("`" + row[0].replace("`", "``") + "`" for row in project.sql(f"show columns in {target}"))
-    (row,) = project.sql(
-        "select coalesce(sum(abs(__n)), 0), coalesce(sum(__of), 0) from "
+    return (
+        f"select {n}, coalesce(sum(abs(__n)), 0), coalesce(sum(__of), 0) from "
         f"(select {columns}, sum(__w) as __n, count_if(__w > 0) as __of from "
         f"(select *, 1 as __w from {target} union all select *, -1 from ({sql})) group by {columns})"
     )
-    return int(row[0]), int(row[1])
+
+
+def wrong(project: Project, views: dict[str, str]) -> list[str]:
+    """The tables that are not what their SELECTs give: EXCEPT ALL both ways, all of them in one statement."""
+    return [target for target, (differing, _) in compared_at_once(project, views).items() if differing]
 
 
 unequal.checks = 0  # type: ignore[attr-defined]

@@ -552,7 +552,7 @@ def test_what_a_chunk_reports(project: Project, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.4)
     inner = "aggregate(sequence(1, 5000 + id % 2), 0L, (b, y) -> b + y * x % 7)"
-    slow = f"aggregate(sequence(1, 3000), 0L, (a, x) -> a + {inner})"  # more than a second a row
+    slow = f"aggregate(sequence(1, 500), 0L, (a, x) -> a + {inner})"  # about a second a row
     sql = write(project, f"select id, day, {slow} as slow from {{}}.orders")
     load(project, chunks=2)
     rows = project.sql("select * from ivm_backfills where state = 'loading' and why like '%job %' order by recorded_at")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from harness import Project, responses
 from pyspark import SparkContext
-from shop import unequal
+from shop import wrong
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -101,7 +101,7 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
     def refresh(expected: dict[str, Cost]) -> None:
         with counted(monkeypatch) as found:
             codes = {name: told["code"] for name, told in responses(project.run()).items()}
-        assert [name for name, sql in named.items() if name != "by_join" and unequal(project, name, sql)] == []
+        assert not wrong(project, {name: sql for name, sql in named.items() if name != "by_join"})
         for name, (code, statements, starting, jobs) in expected.items():
             started = [n for _, n in found[name]]
             told = "\n".join(f"{n} {sql}" for sql, n in found[name])
@@ -156,7 +156,7 @@ def test_many_keys_skip_files(dbt_project: Project, monkeypatch: pytest.MonkeyPa
     for change, within in changes.items():
         project.sql(change)
         project.run()
-        assert {name: unequal(project, name, sql) for name, sql in views.items()} == dict.fromkeys(views, 0), change
+        assert not wrong(project, views), change
         for name, words in zip(views, within, strict=False):
             (script,) = project.folder.glob(f"target/run/*/models/{name}.sql")
             merge = script.read_text().partition("merge into")[2]

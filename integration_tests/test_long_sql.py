@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from harness import INCREMENTAL, Project, responses
-from shop import unequal
+from shop import wrong
 from thrift_served import ServedProject, ThriftServer
 
 BANDS = ", ".join(f"case when amount > {n} then 'above' else 'not above' end as band_{n}" for n in range(260))
-OTHERS = ", ".join(f"'nobody {n:090}'" for n in range(10_000))  # a million letters
+OTHERS = ", ".join(f"'nobody {n:090}'" for n in range(1_000))  # a hundred thousand letters
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 
 
@@ -49,18 +49,17 @@ def codes(project: Project, *args: str, edited: bool = False) -> set[str]:
     for name, sql in texts.items():
         project.model(name, sql, INCREMENTAL)
     done = responses(project.run("run", *args))
-    assert [name for name, sql in texts.items() if unequal(project, name, sql)] == []
+    assert wrong(project, texts) == []
     return {told["code"] for told in done.values()}
 
 
 def test_long_queries_are_rebuilt_and_edited(project: Project) -> None:
     assert codes(project) == {"backfill"}
-    assert codes(project, "--full-refresh") == {"full"}
     project.sql("insert into orders values (1000, 'c3', 5)")
     assert codes(project) <= {"append", "delta"}
     assert codes(project, edited=True) == {"replay"}
-    assert codes(project, edited=True) == {"noop"}
     assert codes(project, "--full-refresh", edited=True) == {"full"}
+    assert codes(project, edited=True) == {"noop"}
 
 
 @pytest.mark.slow
@@ -97,9 +96,8 @@ def test_long_queries_without_the_adapter(tmp_path: Path, thrift_server: ThriftS
             for path in (file, f"models/{name}.sql"):
                 stock.write(path, (here.folder / path).read_text())
         done = responses(stock.run("run", *args))
-        assert [name for name, sql in texts.items() if unequal(here, f"{here.schema}.{name}", sql)] == []
+        assert wrong(here, {f"{here.schema}.{name}": sql for name, sql in texts.items()}) == []
         return {told["code"] for told in done.values()}
 
     assert ship(queries(here.schema)) == {"backfill"}
-    assert ship(queries(here.schema), "--full-refresh") == {"full"}
     assert ship(edits(here.schema)) == {"replay"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from harness import Project, models, response, taken
-from shop import NAMED_SCHEMA, Shop, catalog_of_iceberg, unequal
+from shop import NAMED_SCHEMA, Shop, catalog_of_iceberg, compared_at_once
 from tables import at_time, named_statements
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
@@ -55,10 +55,10 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
             said = response(result)
             if said["code"] == "full" and SHARED not in said["_message"]:
                 rebuilt[result.node.name] = said["_message"]
-        for name, sql in chosen.items():
-            table = f"{schema}.v_{name}"
-            assert unequal(dbt_project, table, at_time(sql, now)) == 0, (name, batch, done)
-            if dbt_project.sql(f"select 1 from {table} limit 1"):
+        found = compared_at_once(dbt_project, {f"{schema}.v_{name}": at_time(sql, now) for name, sql in chosen.items()})
+        for name, (differing, rows) in zip(chosen, found.values(), strict=True):
+            assert not differing, (name, batch, done)
+            if rows:
                 shown.add(name)
             assert seed or name in shown, f"{name} is empty: the check would prove nothing"
     assert 10 * len(shown) > 9 * len(chosen), f"with seed {seed} these are always empty: {chosen.keys() - shown}"

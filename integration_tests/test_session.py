@@ -456,10 +456,10 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
     """A table that is built shows its progress, in dbt's log and, to another process, by SQL and ivm_status."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
     monkeypatch.setattr(session, "ROW_SECONDS", 0.5)
-    # each of the hundred files is a task
+    # each of the thirty files is a task
     dbt_project.parameters |= {"spark.sql.files.maxPartitionBytes": "999", "spark.sql.files.openCostInBytes": "999"}
     dbt_project.write_profile()
-    dbt_project.sql("create table rows using delta as select /*+ repartition(100) */ id from range(2000)")
+    dbt_project.sql("create table rows using delta as select /*+ repartition(30) */ id from range(600)")
     pause = "cast(java_method('java.lang.System', 'getProperty', 'ivm.pause') as bigint)"
     sleep = f"java_method('java.lang.Thread', 'sleep', if(id % 20 = 0, {pause}, 0L))"
     # on the thread of another model: a pool is a thread's, and each model has a connection of its own
@@ -469,7 +469,7 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
     context: Any = SparkContext._active_spark_context
     root, jvm = context._jsc.sc().taskScheduler().rootPool(), context._jvm.java.lang.System
     seen: list[Any] = []
-    told = "percent > 0 and why like '%of 100 tasks'"
+    told = "percent > 0 and why like '%of 30 tasks'"
 
     def watch() -> str:
         pool, busy = root.getSchedulableByName(session.AT_LENGTH), 0
@@ -488,7 +488,7 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
         status = pool.submit(watch)
         dbt_project.run()
     assert any(
-        re.search(r"stage 1 of 1, \d+ of 100 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
+        re.search(r"stage 1 of 1, \d+ of 30 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
     )
     assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, recorded", status.result())
     assert (seen[0].model, seen[0].state) == (f"{dbt_project.schema}.slow", "building")

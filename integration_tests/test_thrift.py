@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, DbtFailed, responses
 from macro_calls import macros
-from shop import unequal
+from shop import compared_at_once
 from thrift_served import ServedProject, ThriftServer
 
 from dbt.adapters.spark_ivm.server import HARMLESS
@@ -29,8 +29,8 @@ def messages(project: ServedProject) -> dict[str, str]:
 
 def wrong(project: ServedProject, queries: dict[str, str]) -> dict[str, int]:
     """Return by model how many rows differ from a recomputation, for models that are not equal to it."""
-    found = {name: unequal(project, f"{project.schema}.{name}", sql) for name, sql in queries.items()}
-    return {name: rows for name, rows in found.items() if rows}
+    found = compared_at_once(project, {f"{project.schema}.{name}": sql for name, sql in queries.items()})
+    return {name: rows for name, (rows, _) in found.items() if rows}
 
 
 def test_what_commits_of_sources_did(tmp_path: Path, thrift_server: ThriftServer) -> None:

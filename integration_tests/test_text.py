@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from crash_child import child
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
-from shop import unequal
+from shop import unequal, wrong
 from test_protocol import before, finished
 
 from dbt.adapters.spark_ivm.session import connect
@@ -64,7 +64,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 
     def refresh(code: str = "") -> dict[str, str]:
         done = {name: str(told["_message"]) for name, told in responses(project.run()).items()}
-        assert {name: unequal(project, name, sql) for name, sql in views.items()} == dict.fromkeys(views, 0), done
+        assert not wrong(project, views), done
         assert not code or {message.split(" · ")[0] for message in done.values()} <= set(code.split()), done
         return done
 
@@ -140,7 +140,7 @@ class Hits:
 
     def refresh(self, *args: str) -> str:
         (result,) = models(self.project.run("run", *args))
-        assert unequal(self.project, "visits", self.sql) == 0
+        assert response(result)["code"] == "backfill" or unequal(self.project, "visits", self.sql) == 0
         return str(response(result)["_message"])
 
     def invalidate(self, where: str) -> None:
@@ -301,13 +301,14 @@ def test_how_the_first_branch_of_a_union_writes_a_column(dbt_project: Project) -
 
     def check() -> dict[str, str]:
         done = {r.node.name: str(response(r)["_message"]) for r in models(project.run())}
-        assert not [name for name, sql in views.items() if unequal(project, name, sql)], done
+        assert not wrong(project, views), done
         return done
 
+    project.run()
+    project.sql("insert into b values (3, named_struct('userid', 30), 'ab'), (4, null, 'ef')")
     check()
-    for name, field in (("b", "userid"), ("a", "UserId"), ("b", "userid")):
-        project.sql(f"insert into {name} values (3, named_struct('{field}', 30), 'ab'), (4, null, 'ef')")
-        check()
-        project.sql(f"update {name} set c = 'xy', v = named_struct('{field}', id) where id < 3")
-        project.sql(f"delete from {name} where id = 4")
+    for name, field in (("b", "userid"), ("a", "UserId")):
+        project.sql(f"insert into {name} values (5, named_struct('{field}', 30), 'ab'), (6, null, 'ef')")
+        project.sql(f"update {name} set c = 'xy', v = named_struct('{field}', id) where id = 1")
+        project.sql(f"delete from {name} where id = 2")
         check()

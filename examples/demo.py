@@ -20,7 +20,12 @@ from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
+from dbt.adapters.spark_ivm.cli import cli
+
 SCHEMA = "examples"
+EVENTS_SHORT, EVENTS_LONG = 1_000_000, 3_000_000
+INCREMENTAL = "  examples:\n    +meta: {ivm_refresh: incremental}\n"  # by default tables of this size are rebuilt
+REPORT = Path("target/demo.html")
 COLUMNS = "{:<17} {:<9} {:>8} {:>8} {:>6} {:>8} {:>8}  {:<11}  {}"
 HEADER = COLUMNS.format("model", "path", "changed", "written", "keys", "seconds", "rebuild", "= recompute", "why")
 
@@ -57,13 +62,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Refresh:
-    """What one `dbt run` did to one model (`told`: its row of ivm_runs), and whether its table equals its recompute.
+    """What one `dbt run` did to one model (`record`: its row of ivm_runs), and whether its table equals its recompute.
 
-    `version` is the table's, `seconds` are dbt's, `rebuild` those of a CREATE TABLE AS SELECT.
+    `version` is the table's, `seconds` are dbt's, `rebuild` the seconds of a CREATE TABLE AS SELECT.
     """
 
     model: str
-    told: dict[str, Any]
+    record: dict[str, Any]
     seconds: float
     version: int
     rebuild: float
@@ -71,17 +76,17 @@ class Refresh:
 
     def line(self) -> str:
         """The refresh as a row under HEADER."""
-        told = self.told
+        record = self.record
         return COLUMNS.format(
             self.model,
-            told["code"],
-            f"{told['rows_changed']:,}",
-            f"{told['rows_inserted'] + told['rows_deleted']:,}",
-            f"{told['keys']:,}" if told["keys"] else "-",
+            record["code"],
+            f"{record['rows_changed']:,}",
+            f"{record['rows_inserted'] + record['rows_deleted']:,}",
+            f"{record['keys']:,}" if record["keys"] else "-",
             f"{self.seconds:.1f}",
             f"{self.rebuild:.1f}",
             "yes" if self.equal else "NO",
-            told["reason"],
+            record["reason"],
         )
 
 
@@ -148,12 +153,18 @@ def changes(events: int) -> Iterator[Step]:
 class Demo:
     """The example project, copied to `folder` and run there in this process. Its tables live there too."""
 
-    def __init__(self, folder: Path, events: int) -> None:
+    def __init__(self, folder: Path, events: int, long: bool) -> None:
         mine = shutil.ignore_patterns("demo.py", "target", "logs", ".*")
         shutil.copytree(Path(__file__).parent, folder, dirs_exist_ok=True, ignore=mine)
         self.folder = folder
-        self.events = events
+        self.events, self.long = events, long
+        if not long:
+            project = folder / "dbt_project.yml"
+            text = project.read_text(encoding="utf-8")
+            project.write_text(text.replace("  examples:\n", INCREMENTAL), encoding="utf-8")
+        self.titles: list[str] = []
         self.refreshes: list[list[Refresh]] = []
+        self.began = time.monotonic()
 
     @property
     def spark(self) -> SparkSession:
@@ -163,27 +174,32 @@ class Demo:
     def play(self) -> bool:
         """Whether every table was equal to its recompute after every step, and all tests passed."""
         print(f"Starting Spark and making {self.events:,} payment events in {self.folder} ...", flush=True)
+        if not self.long:
+            print("Rebuilds are switched off: at this size they take as long. ./demo --long shows the default.")
         self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}}}")
         self.spark.sql(f"use {SCHEMA}")
-        self.step(Step("backfill", GRADES | LEDGER))
+        self.step(Step("first build", GRADES | LEDGER))
         for step in changes(self.events):
             self.step(step)
-        print("\n== dbt test", flush=True)
+        self.heading("dbt test")
         tests = self.dbt("test")
         print(f"   {len(tests)} tests passed")
-        loaded = self.load_in_chunks()
+        loaded = self.load_in_chunks() if self.long else True
         return self.summary() and loaded
+
+    def heading(self, title: str) -> None:
+        print(f"\n== {time.monotonic() - self.began:.0f} s: {title}", flush=True)
 
     def load_in_chunks(self) -> bool:
         """Load a new model month by month, kill dbt in the middle, run it again. Whether the table is right then."""
-        print("\n== a new model, loaded month by month; dbt is killed after the second month", flush=True)
+        self.heading("a new model, loaded month by month; dbt is killed after the second month")
         print(textwrap.indent(IN_CHUNKS_SQL.strip(), "   "), flush=True)
         (self.folder / f"models/ledger/{IN_CHUNKS}.sql").write_text(IN_CHUNKS_SQL, encoding="utf-8")
         self.watched(kill_at="chunk 2 of")
-        told = self.spark.sql(f"select count(*), min(day), max(day) from {IN_CHUNKS}").head()
-        print(f"   the table has {told[0]:,} rows, of {told[1]} to {told[2]}; more events come meanwhile", flush=True)
+        rows, first, last = self.spark.sql(f"select count(*), min(day), max(day) from {IN_CHUNKS}").head()
+        print(f"   the table has {rows:,} rows, of {first} to {last}; more events come meanwhile", flush=True)
         self.spark.sql("insert into payment_events select * from payment_events where ingest_seq % 1000 = 1")
-        print("\n== dbt run again: what came for these months, and the months that are left", flush=True)
+        self.heading("dbt run again: what came for these months, and the months that are left")
         self.watched()
         select = IN_CHUNKS_SQL.partition(") }}")[2].replace(EVENTS, "payment_events")
         self.spark.sql(f"create or replace table recomputed_{IN_CHUNKS} using delta as {select}")
@@ -209,8 +225,9 @@ class Demo:
             sys.exit(f"dbt run -s {IN_CHUNKS} failed.")
 
     def step(self, step: Step) -> None:
-        """Apply the change, run dbt, compare each table with its SELECT computed anew."""
-        print(f"\n== {step.title}", flush=True)
+        """Apply the change, run dbt, compare each table with its SELECT computed from the start."""
+        self.heading(step.title)
+        self.titles.append(step.title)
         if step.sql:
             print(textwrap.indent(textwrap.dedent(step.sql).strip(), "   "), flush=True)
         for statement in step.sql.split(";")[:-1]:
@@ -221,13 +238,13 @@ class Demo:
         rows = self.spark.sql(
             "select * from ivm_runs where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
         )
-        told = {row["model"].split(".")[-1]: row.asDict() for row in rows.collect()}
+        records = {row["model"].split(".")[-1]: row.asDict() for row in rows.collect()}
         last = {refresh.model: refresh for refresh in self.refreshes[-1]} if self.refreshes else {}
         print("   " + HEADER)
         self.refreshes.append([])
         for result in results:
             model = result.node.name
-            refresh = self.check(result, told[model], None if model in step.models else last.get(model))
+            refresh = self.check(result, records[model], None if model in step.models else last.get(model))
             self.refreshes[-1].append(refresh)
             print("   " + refresh.line(), flush=True)
         if step.edit:
@@ -242,7 +259,7 @@ class Demo:
         path.write_text(text.replace(old, new), encoding="utf-8")
         print(f"   {file}\n   - {old}\n   + {new}", flush=True)
 
-    def check(self, result: Any, told: dict[str, Any], last: Refresh | None) -> Refresh:
+    def check(self, result: Any, record: dict[str, Any], last: Refresh | None) -> Refresh:
         """Compare a table with its SELECT computed now.
 
         `last` is the previous check, where no source has changed since: it holds while the table keeps its version.
@@ -250,12 +267,12 @@ class Demo:
         model, table = result.node.name, f"recomputed_{result.node.name}"
         version = self.spark.sql(f"describe history {model} limit 1").head()["version"]
         if last is not None and last.version == version:
-            return replace(last, told=told, seconds=result.execution_time)
+            return replace(last, record=record, seconds=result.execution_time)
         started = time.monotonic()
         self.spark.sql(f"create or replace table {table} using delta as {result.node.compiled_code}")
         rebuild = time.monotonic() - started
         equal = self.equal(model, table)
-        return Refresh(model, told, result.execution_time, version, rebuild, equal)
+        return Refresh(model, record, result.execution_time, version, rebuild, equal)
 
     def equal(self, left: str, right: str) -> bool:
         """Whether two tables hold rows, and the same, each as often: EXCEPT ALL both ways, in one pass."""
@@ -266,14 +283,24 @@ class Demo:
         return rows > 0 and wrong == 0
 
     def summary(self) -> bool:
-        """Print what the refreshes cost. True if every check passed."""
+        """Print a table of what the refreshes cost, and write the report page. True if every check passed."""
+        self.heading("summary")
+        line = "   {:<64} {:>8} {:>8}  {:<11}  {}"
+        print(line.format("change", "seconds", "rebuilds", "= recompute", "models"))
+        for title, step in zip(self.titles, self.refreshes, strict=True):
+            seconds, rebuild = (f"{sum(getattr(r, of) for r in step):.1f}" for of in ("seconds", "rebuild"))
+            codes = ", ".join(f"{r.model} {r.record['code']}" for r in step)
+            print(line.format(title, seconds, rebuild, "yes" if all(r.equal for r in step) else "NO", codes))
         later = [refresh for step in self.refreshes[1:] for refresh in step]
         wrong = [refresh for step in self.refreshes for refresh in step if not refresh.equal]
         print(
-            f"\nAfter the backfill {len(later)} refreshes took {sum(r.seconds for r in later):.0f} s; "
+            f"\nAfter the first build {len(later)} refreshes took {sum(r.seconds for r in later):.0f} s; "
             f"rebuilding each time takes {sum(r.rebuild for r in later):.0f} s."
         )
         print(f"Checks that FAILED: {len(wrong)}." if wrong else "Every table always equalled its recompute.")
+        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
+        cli.main(["report", "--out", str(REPORT), *places], standalone_mode=False)
+        print(f"The report page: {REPORT.resolve().as_uri()}")
         return not wrong
 
     def dbt(self, *command: str) -> list[Any]:
@@ -299,17 +326,19 @@ def attached(*command: str) -> None:
 def main() -> int:
     """0 if every check passed, 1 if one failed."""
     parser = argparse.ArgumentParser(description="Refresh the example models after one kind of change after the other.")
-    parser.add_argument("--events", type=int, default=3_000_000, help="payment events to begin with (default: 3000000)")
-    parser.add_argument("--keep", action="store_true", help="keep the project and its tables, to go on by hand")
+    parser.add_argument("--long", action="store_true", help=f"{EVENTS_LONG} events, and a load that is killed")
+    parser.add_argument("--events", type=int, help=f"payment events to begin with (default: {EVENTS_SHORT})")
+    parser.add_argument("--keep", action="store_true", help="keep the project and its tables, to continue by hand")
     args = parser.parse_args()
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="spark-ivm-demo-"))
     try:
-        passed = Demo(folder, args.events).play()
+        events = args.events or (EVENTS_LONG if args.long else EVENTS_SHORT)
+        passed = Demo(folder, events, args.long).play()
     finally:
         if args.keep:
             dbt = Path(sys.executable).with_name("dbt")
-            print(f"Kept. To go on: {dbt} run --project-dir {folder} --profiles-dir {folder}")
+            print(f"Kept. To continue: {dbt} run --project-dir {folder} --profiles-dir {folder}")
         else:
             shutil.rmtree(folder, ignore_errors=True)
     print(f"{time.monotonic() - started:.0f} s in all.")

@@ -916,6 +916,12 @@ def is_text(kind: str) -> bool:
     return kind.lower().startswith(("string", "char", "varchar"))
 
 
+def both_or_neither_text(a: str | None, b: str | None) -> bool:
+    """Whether both kinds, as of `kind_of`, are text, or neither is; True of NULL, and where neither is known."""
+    kinds = {kind and (kind == _SOME_TEXT or is_text(kind)) for kind in (a, b)}
+    return _VOID in (a, b) or len(kinds) == 1
+
+
 def same_type(a: str | None, b: str | None) -> bool:
     """Whether both types are known and are compared without a cast."""
     return _same([a, b])

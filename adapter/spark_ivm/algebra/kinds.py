@@ -218,3 +218,9 @@ def common_kind(kinds: list[str | None]) -> str | None:
 
 def kind_of_type(kind: str) -> str:
     return _SOME_TEXT if is_text(kind) else _INTERVAL if _is_interval(kind) else NO_TEXT
+
+
+def both_or_neither_text(a: str | None, b: str | None) -> bool:
+    """Whether both kinds, as of `kind_of`, are text, or neither is; True of NULL, and where neither is known."""
+    kinds = {kind and (kind == _SOME_TEXT or is_text(kind)) for kind in (a, b)}
+    return VOID in (a, b) or len(kinds) == 1

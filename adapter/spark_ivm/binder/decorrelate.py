@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Literal
 
+from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -29,7 +30,7 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.spark_types import same_type
-from spark_ivm.algebra.types import Types, column_types
+from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered
 from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated
@@ -127,6 +128,10 @@ class Subqueries(Cutter, ABC):
             value = self.value(e.inside(span), self.lookup(scope)).expr
             refuse_padded(scope.node, filter(None, [value.column]), self.padded, span)
             refuse_padded(found.node, [c.internal], self.padded, (q.start, q.end))
+            kind = column_kinds(found.node, self.types).get(c.internal)
+            if not both_or_neither_text(kind, kind_of(value.tree, column_kinds(scope.node, self.types))):
+                # Spark compares both as texts here, which `=` does not
+                raise Unsaid("IN_TYPES", "IN (SELECT …) of a text and another type", (q.start, q.end))
             left: tuple[Fragment, ...] = value.fragments if value.column else ("(", *value.fragments, ")")
             keyed.append(replace(value, fragments=merged((*left, " = ", Ref(c.internal)))))
         return tuple(keyed)

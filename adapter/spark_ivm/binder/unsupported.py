@@ -8,20 +8,21 @@ from __future__ import annotations
 
 UNSUPPORTED: dict[str, tuple[str, str]] = {
     "SUBQUERY": (
-        "a subquery at this place, or correlated with the outer query in this way, is not maintained yet",
-        "EXISTS or IN as a condition of WHERE of its own; a value in a SELECT list; or a join to the subquery",
+        "a subquery at this place, or correlated in this way, is not maintained",
+        "EXISTS or IN as a WHERE condition of its own; a value in a SELECT list; or a join",
     ),
+    "IN_TYPES": ("IN (SELECT …) compares a text with another type as texts, unlike =", "a cast"),
     "LATERAL": (
         "LATERAL is read as the right side of a comma, a JOIN or a LEFT JOIN only",
         "LATERAL after the relation whose columns it reads, or a plain join",
     ),
     "PIVOT": (
-        "of PIVOT, only plain calls of sums, averages, counts, extremes and the like are maintained, of named columns, "
-        "for values that are not binary, not collated and no NaN",
+        "of PIVOT, only plain sums, averages, counts, extremes and the like of named columns are maintained, "
+        "for values that are not binary, collated or NaN",
         "one aggregate with FILTER (WHERE …) for each pivoted value",
     ),
     "GENERATOR": (
-        "a function that makes several rows of one is an item of its own, in LATERAL VIEW, or in FROM",
+        "a function that makes several rows of one is its own item, in LATERAL VIEW, or in FROM",
         "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",
     ),
     "TABLE_FUNCTION": (
@@ -32,7 +33,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "rows are limited, or collected, in the order that a query within gives them, which no table keeps",
         "ORDER BY beside LIMIT; sort_array() of what is collected, or min_by() and max_by() of a time",
     ),
-    "TABLESAMPLE": ("a sample is another one each time", "filter on a hash of a key, such as pmod(hash(id), 10) = 0"),
+    "TABLESAMPLE": ("a sample is another one each time", "filter on a hash, such as pmod(hash(id), 10) = 0"),
     "TIME_TRAVEL": ("a version written into the query never moves", "leave out VERSION AS OF and TIMESTAMP AS OF"),
     "RECURSIVE": ("recursive CTEs are not maintained", "a fixed number of joins, or a table model"),
     "VOLATILE": (

@@ -23,7 +23,7 @@ from pyspark.sql import SparkSession
 from dbt.adapters.spark_ivm.cli import cli
 
 SCHEMA = "examples"
-EVENTS_SHORT, EVENTS_LONG = 1_000_000, 3_000_000
+EVENTS_SHORT, EVENTS_LONG = 500_000, 3_000_000
 INCREMENTAL = "  examples:\n    +meta: {ivm_refresh: incremental}\n"  # by default tables of this size are rebuilt
 REPORT = Path("target/demo.html")
 COLUMNS = "{:<17} {:<9} {:>8} {:>8} {:>6} {:>8} {:>8}  {:<11}  {}"

@@ -124,12 +124,12 @@ class Subqueries(Cutter, ABC):
         if len(operands) != len(found.columns):
             raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
         keyed = []
+        around, within = (column_kinds(s.node, self.types) for s in (scope, found))
         for span, c in zip(operands, found.columns, strict=True):
             value = self.value(e.inside(span), self.lookup(scope)).expr
             refuse_padded(scope.node, filter(None, [value.column]), self.padded, span)
             refuse_padded(found.node, [c.internal], self.padded, (q.start, q.end))
-            kind = column_kinds(found.node, self.types).get(c.internal)
-            if not both_or_neither_text(kind, kind_of(value.tree, column_kinds(scope.node, self.types))):
+            if not both_or_neither_text(within.get(c.internal), kind_of(value.tree, around)):
                 # Spark compares both as texts here, which `=` does not
                 raise Unsaid("IN_TYPES", "IN (SELECT …) of a text and another type", (q.start, q.end))
             left: tuple[Fragment, ...] = value.fragments if value.column else ("(", *value.fragments, ")")

@@ -25,9 +25,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.types import origin
-from spark_ivm.logic_change.unaligned import (
-    Unaligned,
-)
+from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Ref, Ties, merged
 from spark_ivm.parser.terms import bare
 

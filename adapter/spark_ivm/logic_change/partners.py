@@ -18,9 +18,7 @@ from spark_ivm.algebra.nodes import (
     sources,
     uses,
 )
-from spark_ivm.logic_change.changed_rows import (
-    of_one_type,
-)
+from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser.fragments import Fragment
 
 

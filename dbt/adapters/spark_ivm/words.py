@@ -46,11 +46,12 @@ def short(run: str | None) -> str:
 
 def in_a_column(message: str, most: int = 100) -> str:
     """Return a result such as `full · the SQL changed: … · 3 rows` in at most so many characters: its reason is cut."""
+    if len(message) <= most:
+        return message
     parts = message.split(" · ")
     longest = max(range(len(parts)), key=lambda n: len(parts[n]))
     room = most - len(message) + len(parts[longest])
-    if len(message) > most:
-        parts[longest] = textwrap.shorten(parts[longest], max(room, 20), placeholder=" …")
+    parts[longest] = textwrap.shorten(parts[longest], max(room, 20), placeholder=" …")
     return " · ".join(parts)
 
 

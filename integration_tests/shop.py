@@ -237,3 +237,8 @@ def forget_logs(project: Project) -> None:
     """Have Delta read all logs again: their files are others, or have other times."""
     with project.session() as handle:
         handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()
+
+
+def idle(project: Project, *args: str) -> dict[str, str]:
+    """What each model of a run reported, without a comparison: no source has changed since the last one."""
+    return {r.node.name: str(response(r)["_message"]) for r in models(project.run(*(args or ("run",))))}

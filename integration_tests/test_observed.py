@@ -14,7 +14,7 @@ import pyspark
 import pytest
 from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
-from shop import forget_logs, log_of, unequal, wrong
+from shop import forget_logs, idle, log_of, unequal, wrong
 from test_protocol import before
 
 from dbt.adapters.spark_ivm import history
@@ -45,11 +45,6 @@ def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, st
     refreshed = {name: sql for name, sql in views.items() if not done.get(name, "").startswith("backfill")}
     assert wrong(project, refreshed) == [], done
     return done
-
-
-def idle(project: Project, *args: str) -> dict[str, str]:
-    """What each model of a run reported, without a comparison."""
-    return {r.node.name: str(response(r)["_message"]) for r in models(project.run(*(args or ("run",))))}
 
 
 def codes(done: dict[str, str]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from dbt_common.exceptions import DbtDatabaseError
 from harness import DbtFailed, Project, models, response
 from kept import Keeper
 from pyspark.sql import Row
-from shop import compared_at_once, log_of, unequal
+from shop import compared_at_once, idle, log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 
@@ -72,7 +72,7 @@ class Lake:
 
     def idle(self, *args: str) -> dict[str, str]:
         """What each model of a run reported, without a comparison: no source has changed since the last one."""
-        return {r.node.name: response(r)["_message"] for r in models(self.project.run("run", *args))}
+        return idle(self.project, "run", *args)
 
     def check(self, *names: str) -> None:
         """Fails unless each target is what its SELECT gives now."""

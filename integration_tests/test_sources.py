@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import aged, compared_at_once, described, forget_logs, log_of, unequal, wrong
+from shop import aged, compared_at_once, described, forget_logs, idle, log_of, unequal, wrong
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -46,11 +46,6 @@ def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, st
         assert differing == 0, (name, done)
         assert rows, f"{name} is empty: the check would prove nothing"
     return done
-
-
-def idle(project: Project, *args: str) -> dict[str, str]:
-    """What each model of a run reported, without a comparison: no source has changed since the last one."""
-    return {r.node.name: str(response(r)["_message"]) for r in models(project.run(*(args or ("run",))))}
 
 
 def codes(done: dict[str, str], *names: str) -> set[str]:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project
-from shop import log_of
-from test_sources import FEED, TOTALS, codes, create, idle, refresh
+from shop import idle, log_of
+from test_sources import FEED, TOTALS, codes, create, refresh
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.session import SessionHandle

@@ -182,7 +182,7 @@ def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:
     }
     compacted = "tblproperties={'delta.autoOptimize.autoCompact': 'true'}"
     uncounted = "set spark.databricks.delta.history.metricsEnabled = false"
-    project.model("totals", views["totals"], f"materialized='ivm', {compacted}")
+    project.model("totals", views["totals"], f"{INCREMENTAL}, {compacted}")
     project.model("large", views["large"], f'materialized="ivm", partition_by="cust", pre_hook="{uncounted}"')
     refresh(project, views)
     for n in range(3):

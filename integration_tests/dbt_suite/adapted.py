@@ -233,7 +233,7 @@ def check_context(context: dict[str, Any], state: str, project: Any) -> None:
     assert context == {
         "test_state": state,
         "target_dbname": "",
-        "target_host": "localhost",
+        "target_host": "",  # a local session has none
         "target_name": "default",
         "target_schema": project.test_schema,
         "target_threads": 4,

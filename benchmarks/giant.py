@@ -54,9 +54,9 @@ def watch_disk(done: threading.Event, folders: dict[str, Path], most: dict[str, 
 
 
 def rows_told(project: Project) -> list[Any]:
-    """What ivm_backfills has of the build."""
-    there = project.spark.sql(f"show tables in {SCHEMA} like 'ivm_backfills'").head()
-    return project.spark.sql(f"select * from {SCHEMA}.ivm_backfills order by recorded_at").collect() if there else []
+    """What ivm_loads has of the build."""
+    there = project.spark.sql(f"show tables in {SCHEMA} like 'ivm_loads'").head()
+    return project.spark.sql(f"select * from {SCHEMA}.ivm_loads order by recorded_at").collect() if there else []
 
 
 @contextmanager

@@ -38,7 +38,7 @@ EVENTS = "{{ source('payledger', 'payment_events') }}"
 IN_CHUNKS_SQL = f"""
 {{{{ config(
     materialized='ivm',
-    meta={{'ivm_backfill': {{'by': 'day', 'every': 'month', 'order': 'newest_first', 'publish': 'live'}}}}
+    meta={{'ivm_load': {{'by': 'day', 'every': 'month', 'order': 'newest_first', 'publish': 'live'}}}}
 ) }}}}
 
 select cast(event_time as date) as day, kind, currency, count(*) as deliveries, sum(amount) as amount

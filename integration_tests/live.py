@@ -11,8 +11,8 @@ from pyspark.sql import SparkSession
 
 MONTHLY = {"by": "day", "every": "month"}
 OPTIONS: dict[str, dict[str, Any]] = {
-    "daily": {"ivm_backfill": MONTHLY | {"publish": "live"}},
-    "ranked": {"ivm_backfill": MONTHLY | {"publish": "at_end", "order": "oldest_first"}},
+    "daily": {"ivm_load": MONTHLY | {"publish": "live"}},
+    "ranked": {"ivm_load": MONTHLY | {"publish": "at_end", "order": "oldest_first"}},
     "named": {},
     "above": {},
     "spread": {"ivm_state": True},

@@ -47,7 +47,7 @@ def test_a_part_of_a_key(regions: Project) -> None:
     assert refresh(regions, "incremental", BY_CUSTOMER)[0] == "backfill · 20 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")
     message, reason = refresh(regions, "incremental", BY_CUSTOMER)
-    assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (cust), read from the change")
+    assert message == "delta · 1 key · −1 +1 rows" and reason.startswith("by key (cust), read from the change")
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def test_a_part_of_a_key_that_covers_half_the_table(regions: Project) -> None:
     assert refresh(regions, "incremental")[0] == "backfill · 40 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")
     message, reason = refresh(regions, "incremental")
-    assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (region, kind), one join away")
+    assert message == "delta · 1 key · −1 +1 rows" and reason.startswith("by key (region, kind), one join away")
 
 
 @pytest.mark.slow
@@ -80,7 +80,7 @@ def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
     assert refresh(regions, "auto", without=("fold",)) == (f"full · {why} · 40 rows", why)
     for _ in range(4):
         regions.sql("update orders set amount = amount + 1")
-    assert refresh(regions, "incremental")[0] == "delta · 40 keys · 80 rows"
+    assert refresh(regions, "incremental")[0] == "delta · 40 keys · −40 +40 rows"
     regions.sql("insert into orders select id + 1000, cust, kind, amount from orders where cust < 12")
     message, reason = refresh(regions, "auto", without=("fold",))
     assert message.startswith("full · ") and reason == "24 keys changed of a table of 40 rows: a rebuild is cheaper"
@@ -188,16 +188,16 @@ def test_new_keys_are_appended(regions: Project) -> None:
     new, known = "insert into orders values ({}, 1, 'a', 5)", "insert into orders values (7, 1, 'a', 5)"
     for id in (1000, 1001):
         regions.sql(new.format(id))
-        assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · 1 row"
+        assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · +1 row"
     regions.sql(known)
-    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · 2 rows"
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · −1 +1 rows"
     regions.sql(new.format(1002))
-    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · 1 row"
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · +1 row"
     regions.sql(new.format(1003))
-    assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · 1 row"
+    assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · +1 row"
     regions.sql("delete from orders where id = 1003")
     regions.sql(new.format(1004))
-    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 2 keys · 2 rows"
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 2 keys · −1 +1 rows"
 
 
 def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
@@ -280,7 +280,7 @@ def test_a_change_that_reads_more_than_a_rebuild(regions: Project) -> None:
     assert refresh(regions, "auto", first) == (f"full · {why} · 5 rows", why)
     regions.sql("update orders set amount = 101 where id = 151")
     message, _ = refresh(regions, "incremental", first)
-    assert message == "delta · 2 rows"
+    assert message == "delta · −1 +1 rows"
     regions.sql("update orders set amount = -1 where id = 152")
     assert refresh(regions, "incremental", first)[0] == "noop · the change touches no row of the table"
 
@@ -305,7 +305,7 @@ def test_an_update_that_the_view_does_not_see(regions: Project) -> None:
     regions.sql("update orders set kind = 'c' where id < 100")
     assert refresh(regions, "incremental", view)[0] == "noop · the change touches no row of the table"
     regions.sql("update orders set kind = if(id = 7, 'x', 'd') where id < 100")
-    assert refresh(regions, "incremental", view)[0] == "delta · 1 key · 2 rows"
+    assert refresh(regions, "incremental", view)[0] == "delta · 1 key · −1 +1 rows"
     exists = "select * from {0}.customers as c where exists (select 1 from {0}.orders as o where o.cust = c.cust and amount > 3)"
     refresh(regions, "incremental", exists)
     regions.sql("update orders set amount = amount + 1 where amount > 3")
@@ -325,7 +325,7 @@ def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch:
     monkeypatch.setattr(Spark_IvmAdapter, "ivm_costs", costs)
     regions.sql("update orders set amount = amount + 1")
     message, reason = refresh(regions, "auto", view)
-    assert message == "delta · 2 keys · 4 rows" and "combined" in reason
+    assert message == "delta · 2 keys · −2 +2 rows" and "combined" in reason
     assert asked and all("folded" in kinds and "keys" not in kinds for kinds in asked), asked
 
 
@@ -339,12 +339,12 @@ def test_keys_that_cover_most_rows(regions: Project) -> None:
     refresh(regions, "auto", view)
     regions.sql("update sold set n = n + 1 where id < 100")
     message, reason = refresh(regions, "auto", view)
-    assert message == "delta · 200 rows" and reason == "100 keys have 120000 of 120000 rows: by rows"
+    assert message == "delta · −100 +100 rows" and reason == "100 keys have 120000 of 120000 rows: by rows"
     # rows that go are looked for among the rows with their ids
     ran = next(regions.folder.glob("target/run/*/models/by_region.sql")).read_text()
     assert re.search(r"t\.`id` IN \(\d+L, ", ran) and re.search(r"p\.`id` IN \(\d+L, ", ran)
     regions.sql("update sold set n = n + 1 where id < 3")
-    assert refresh(regions, "auto", view)[0] == "delta · 3 keys · 7200 rows"
+    assert refresh(regions, "auto", view)[0] == "delta · 3 keys · −3600 +3600 rows"
 
 
 def test_keys_that_share_groups_whose_answer_depends_on_the_order_of_rows(dbt_project: Project) -> None:
@@ -367,6 +367,6 @@ def test_keys_that_share_groups_whose_answer_depends_on_the_order_of_rows(dbt_pr
     results = models(dbt_project.run(check=False))
     told = {result.node.name: response(result).get("_message", result.message) for result in results}
     assert "incremental_strict and this change cannot be maintained: too many keys share a group" in told["strict"]
-    assert told["trees"] == "delta · 5 keys · 10 rows"
+    assert told["trees"] == "delta · 5 keys · −5 +5 rows"
     assert "full · too many keys share a group" in told["chains"]
     assert not wrong(dbt_project, {name: view.format(dbt_project.schema, name) for name in ("trees", "chains")})

@@ -23,7 +23,7 @@ Invoke = Callable[..., Any]
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Three models above one source, built and refreshed once."""
     project = Project(tmp_path_factory.mktemp("cli"))
-    chain(project, META, META.replace("}", ", 'ivm_backfill': {'by': 'id', 'every': 1000}}"))
+    chain(project, META, META.replace("}", ", 'ivm_load': {'by': 'id', 'every': 1000}}"))
     project.run()
     project.sql("insert into orders values (20, 0, 5)")
     project.run()
@@ -131,7 +131,7 @@ class TestAProject:
 
     def test_loads_and_maintenance(self, project: Project, invoke: Invoke) -> None:
         code, said = invoke("load", "pause", "revenue")
-        assert code == FAILED and "has no meta.ivm_backfill" in said
+        assert code == FAILED and "has no meta.ivm_load" in said
         code, found = invoke("load", "pause", "cleaned", "--json")
         assert code == NOTHING and found["rows"][0]["order"] == "pause"
         code, said = invoke("load", "show", "cleaned")

@@ -122,7 +122,7 @@ def test_contract_constraints(project: Project) -> None:
     with pytest.raises(DbtFailed, match=r"Constraint Positive of totals holds \$\{env:HOME\}"):
         project.run("run", "-s", "totals")
     contract(project, {**positive, "expression": "total > -10"})
-    assert run(project) == "delta · 1 key · 1 row"
+    assert run(project) == "delta · 1 key · +1 row"
     with pytest.raises(Exception, match=r"(?i)positive"):
         project.sql("insert into totals values (7, -11)")
     contract(project)
@@ -514,7 +514,7 @@ def test_what_models_of_packages_are_written_for_elsewhere(project: Project) -> 
 
 
 def test_seconds_that_are_no_number(project: Project) -> None:
-    names = ("ivm_rebuild_seconds", "ivm_lag_seconds", "ivm_backfill_wait")
+    names = ("ivm_rebuild_seconds", "ivm_lag_seconds", "ivm_load_wait")
     for name in names:
         with pytest.raises(DbtFailed, match=f"The variable {name} is 'soon'; it is a number of seconds from 0"):
             project.run("run", "--vars", f"{name}: soon")

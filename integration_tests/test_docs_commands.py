@@ -218,7 +218,7 @@ def macro(name: str) -> str:
 
 NAMES = {
     "column of ivm_runs": [*re.findall(r"'(\w+)': '", macro("ivm__runs_columns")), "recorded_at"],
-    "column of ivm_backfills": re.findall(r"'(\w+)': '", macro("ivm__backfills_columns")),
+    "column of ivm_loads": re.findall(r"'(\w+)': '", macro("ivm__loads_columns")),
     "option in meta": ["meta.ivm_" + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
     "run-operation": re.findall(r"macro (ivm_(?!_)\w+)\(", MACROS),
     "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "parts", "string"},

@@ -64,7 +64,7 @@ def test_all_rows_of_a_group_have_one_sum(shop: Project) -> None:
     told(shop)
     shop.sql("update orders set x = x + 1 where id = 7")
     said = told(shop)
-    assert said["beside"] == "delta · 10 keys · 20 rows"
+    assert said["beside"] == "delta · 10 keys · −10 +10 rows"
     assert "share a group whose answer depends on the order of rows" in reasons(shop)["beside"]
     for name in set(MODELS) - {"beside"}:
         assert said[name].startswith("full · two evaluations of `sum(x)` may differ; with meta.ivm_doubles: close it is maintained"), said

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from harness import Project, kill, models, responses
 
-IN_CHUNKS = "materialized='ivm', meta={'ivm_backfill': {'by': 'day', 'every': 'month', 'publish': 'live'}}"
+IN_CHUNKS = "materialized='ivm', meta={'ivm_load': {'by': 'day', 'every': 'month', 'publish': 'live'}}"
 STRICT = ", pre_hook='set spark.sql.ansi.enabled = true'"  # dbt-spark turns it off for each connection
 DAILY = "select day, cast(amount as int) as amount from {}.orders"
 
@@ -58,7 +58,7 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in told["large"]
     assert "This step published nothing" in told["large"]
     assert project.sql("select * from daily")[0].amount == 3
-    (last,) = project.sql(f"select * from ivm_backfills where model = '{schema}.daily' order by recorded_at desc limit 1")
+    (last,) = project.sql(f"select * from ivm_loads where model = '{schema}.daily' order by recorded_at desc limit 1")
     assert last.state == "failed" and "CAST_INVALID_INPUT" in last.why
 
     project.sql("update orders set amount = '2' where amount = 'two'")

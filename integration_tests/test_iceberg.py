@@ -514,9 +514,9 @@ def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
     targets.project.write_profile()
     targets.project.schema = own
     t = targets.table("o", "copied")
-    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_backfill': {'by': 'cust', 'every': 2}")
+    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_load': {'by': 'cust', 'every': 2}")
     assert targets.codes() == {"sums": "backfill"}
-    assert any("ivm_backfill of sums has no use: slots are kept in a Delta table" in m for m in targets.project.messages)
+    assert any("ivm_load of sums has no use: slots are kept in a Delta table" in m for m in targets.project.messages)
     targets.sql(f"update {t} set amount = 3 where id < 5")
     assert targets.codes() == {"sums": "delta"}
     runs = targets.sql(f"select code from {targets.schema}.ivm_runs order by recorded_at")
@@ -544,9 +544,9 @@ def test_chunks_of_targets(targets: Targets) -> None:
     """Each chunk is a publish, also of a run that was killed before it; what is loaded follows the source meanwhile."""
     t = targets.table("o", "copied")
     rows, sums = f"select id, cust, amount from {t}", f"select cust, sum(amount) as total from {t} group by cust"
-    targets.model("rows", rows, ", 'ivm_backfill': {'by': 'id', 'every': 10, 'publish': 'live'}")
-    targets.model("sums", sums, ", 'ivm_backfill': {'by': 'cust', 'every': 2, 'order': 'oldest_first'}")
-    one = ("--vars", json.dumps({"ivm_backfill_chunks": 1, "ivm_rebuild_seconds": 1000000}))
+    targets.model("rows", rows, ", 'ivm_load': {'by': 'id', 'every': 10, 'publish': 'live'}")
+    targets.model("sums", sums, ", 'ivm_load': {'by': 'cust', 'every': 2, 'order': 'oldest_first'}")
+    one = ("--vars", json.dumps({"ivm_load_chunks": 1, "ivm_rebuild_seconds": 1000000}))
 
     def load(loaded: str) -> None:
         results = targets.project.run("run", *one, check=False)
@@ -565,13 +565,13 @@ def test_chunks_of_targets(targets: Targets) -> None:
     targets.insert(t, "range(41, 43)")
     load("id >= 30")
     assert not targets.branches("rows"), "what the killed runs left"
-    assert targets.sql(f"select count(*) from {targets.named('sums__ivm_backfill')}")[0][0] > 0, "its chunks are loaded beside"
+    assert targets.sql(f"select count(*) from {targets.named('sums__ivm_load')}")[0][0] > 0, "its chunks are loaded beside"
     targets.sql(f"delete from {t} where id in (3, 33)")
     load("id >= 20")
     assert targets.codes()["rows"] == "backfill"
     assert set(targets.codes().values()) == {"noop"}
     left = [row.tableName for row in targets.sql(f"show tables in {targets.schema}")]
-    assert not [name for name in left if "__ivm_backfill" in name], left
+    assert not [name for name in left if "__ivm_load" in name], left
 
 
 def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,14 +71,14 @@ def test_what_a_chunk_needs_is_bounded(dbt_project: Project) -> None:
 
     at_once = most(lambda: dbt_project.sql(f"create table whole using delta as {sql}"))
     option = {"by": "day", "every": "week", "publish": "live"}
-    dbt_project.model("ranked", sql, f"materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {option}}}")
+    dbt_project.model("ranked", sql, f"materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_load': {option}}}")
     chunked = most(lambda: writing_meanwhile(live, dbt_project))
     assert 3 * chunked < at_once, (chunked, at_once)
     assert unequal(dbt_project, "ranked", sql) == 0
     there, once = (dbt_project.sql(f"describe detail {table}")[0].sizeInBytes for table in ("ranked", "whole"))
     assert there < 3 * once, "what the deltas replaced is left to VACUUM"
     beside = {"ranked__ivm_dirty"}  # keys on record, where a delta had many
-    assert live.tables() - beside == {"orders", "shops", "whole", "ranked", "ivm_runs", "ivm_backfills"}
+    assert live.tables() - beside == {"orders", "shops", "whole", "ranked", "ivm_runs", "ivm_loads"}
 
 
 def writing_meanwhile(live: Live, project: Project) -> None:
@@ -93,7 +93,7 @@ def writing_meanwhile(live: Live, project: Project) -> None:
 def test_killed_again_and_again(dbt_project: Project, name: str) -> None:
     """At any statement: what is there is what the position says, by count and checksum of each month."""
     live, rng, killed, chunks, lives = Live(dbt_project, (name,)), random.Random(SEED), 0, Counter[int](), 1
-    some = json.dumps({"ivm_backfill_chunks": 2, "ivm_rebuild_seconds": 1000000})
+    some = json.dumps({"ivm_load_chunks": 2, "ivm_rebuild_seconds": 1000000})
     with writing(live.source):
         while killed < KILLS:
             nth = rng.randint(5, rng.choice([10, 20, 50]))  # a run has between twenty and fifty
@@ -117,4 +117,4 @@ def test_killed_again_and_again(dbt_project: Project, name: str) -> None:
     assert process.returncode == 0, process.stdout
     assert live.differing(name) == 0
     print(f"killed {killed} times, loaded {lives} times, found with so many chunks: {dict(sorted(chunks.items()))}")
-    assert live.tables() <= {"orders", "shops", name, "ivm_runs", "ivm_backfills", f"{name}__ivm_dirty"}
+    assert live.tables() <= {"orders", "shops", name, "ivm_runs", "ivm_loads", f"{name}__ivm_dirty"}

@@ -28,7 +28,7 @@ from writer import writing
 SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "300"))
 SEED = int(os.environ.get("IVM_LIVE_SEED") or int(commit()[:6] or "0", 16))
 
-CHUNKED = [name for name, option in OPTIONS.items() if "ivm_backfill" in option]
+CHUNKED = [name for name, option in OPTIONS.items() if "ivm_load" in option]
 # so few keys that they are staged, and computed in chunks
 FEW = {"literal_keys": 1, "rebuild_share": None, "rebuild_fan_in": None, "few_rows": None, "chunk_keys": 300}
 NOT_THERE_YET = r"The table \S+ is not there yet: "
@@ -129,7 +129,7 @@ class Soak:
     def dbt(self, *args: str, target: str = "target", allowed: str = "^$", **where: Any) -> CompletedProcess[str]:
         """A run in a process of its own. A model may only fail for what an operation has stopped, or chunks that are left."""
         chunks, lag = self.random.choice([(1, 60), (2, 60), (20, 1)])
-        choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_lag_seconds": lag, "ivm_rebuild_seconds": 1000000})
+        choice = json.dumps({"ivm_load_chunks": chunks, "ivm_lag_seconds": lag, "ivm_rebuild_seconds": 1000000})
         # dbt parses a project again if its variables differ from the last time in that folder
         folder = self.project.folder / f"{target}_{chunks}"
         if self.random.random() < 0.3:

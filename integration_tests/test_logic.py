@@ -76,12 +76,12 @@ def rebuilt(project: Project, config: str, sql: str) -> dict[str, Any]:
 def test_only_what_an_edit_reaches_is_written(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, TOTALS)
     done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
-    assert done["_message"] == "replay · 2 keys · 4 rows", "90 and 91"
+    assert done["_message"] == "replay · 2 keys · −2 +2 rows", "90 and 91"
     (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
     assert told.reason.startswith("the SQL changed: column total: amount >= 90 → amount >= 92")
     # back again, with new data in the same run
     orders.sql("insert into orders values (200, 7, 1), (201, 99, 1)")
-    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 4 keys · 7 rows"
+    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 4 keys · −3 +4 rows"
     assert rebuilt(orders, INCREMENTAL, f"-- totals\n{re.sub(' (?=[a-z])', '  ', TOTALS)}")["_message"] == "noop", "layout is no edit"
     with_a_cte = f"with o as (select cust, amount from {{}}.orders) {TOTALS.replace('{}.orders', 'o')}"
     assert rebuilt(orders, INCREMENTAL, with_a_cte)["_message"] == "noop · the SQL says the same in other words"
@@ -144,7 +144,7 @@ def test_an_edit_waits_for_approval(orders: Project) -> None:
     with pytest.raises(DbtFailed, match="waits for approval"):
         models(orders.run("run", "--vars", "ivm_approve: '0000'"))
     (done,) = models(orders.run("run", "--vars", f"ivm_approve: ['0000', '{fingerprint}']"))
-    assert response(done)["_message"] == "replay · 3 keys · 6 rows"
+    assert response(done)["_message"] == "replay · 3 keys · −3 +3 rows"
     assert unequal(orders, "totals", edited.format(orders.schema)) == 0
     assert refresh(orders)["totals"]["_message"] == "noop"
     # what would be rebuilt waits, too, unless a rebuild was asked for
@@ -171,12 +171,12 @@ def test_columns_and_tables_come_and_go(orders: Project) -> None:
     orders.sql(f"create table more {feed} as select id, id % 20 as cust, id as amount from range(1000, 1005)")
     rebuilt(orders, INCREMENTAL, TOTALS)
     both = TOTALS.replace("{}.orders", "(select * from {0}.orders union all select * from {0}.more)")
-    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "replay · 5 keys · 10 rows"
+    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "replay · 5 keys · −5 +5 rows"
     orders.sql("insert into more values (1, 3, 3)")
-    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "delta · 1 key · 2 rows"
+    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "delta · 1 key · −1 +1 rows"
     # the branch goes while its table changes
     orders.sql("insert into more values (1, 4, 3), (1, 5, 3)")
-    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 5 keys · 10 rows", "5 never came"
+    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 5 keys · −5 +5 rows", "5 never came"
     # another type, another column: the whole table is another one
     assert "other columns" in rebuilt(orders, INCREMENTAL, TOTALS.replace("amount end", "'' end"))["_message"]
     assert (
@@ -216,7 +216,7 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     assert done["_message"].startswith("replay · 3 keys · "), done
     assert refresh(orders)["totals"]["_message"] == "noop"
     orders.sql("insert into orders values (204, 8, 1)")
-    assert refresh(orders)["totals"]["_message"] == "delta · 1 key · 2 rows"
+    assert refresh(orders)["totals"]["_message"] == "delta · 1 key · −1 +1 rows"
 
 
 def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
     """The table is asked, not its sources; but for a run in which data changed, too."""
     sql = "select id, cust, amount from {}.orders where amount > 10"
     rebuilt(orders, INCREMENTAL, sql)
-    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 89"))["_message"] == "replay · 79 rows"
+    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 89"))["_message"] == "replay · −79 rows"
     script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
     assert ".orders" not in script and "delete from" in script
     assert (
@@ -248,12 +248,12 @@ def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
         == "noop · the change touches no row of the table"
     )
     orders.sql("insert into orders values (200, 7, 500)")
-    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 95"))["_message"] == "replay · 7 rows"
+    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 95"))["_message"] == "replay · −6 +1 rows"
     # back, from the sources
     assert rebuilt(orders, INCREMENTAL, sql)["code"] in ("replay", "append")
     groups = "select cust, count(*) as n from {}.orders group by cust having count(*) > 4"
     rebuilt(orders, INCREMENTAL, groups)
-    assert rebuilt(orders, INCREMENTAL, groups.replace("> 4", "> 5"))["_message"] == "replay · 19 rows"
+    assert rebuilt(orders, INCREMENTAL, groups.replace("> 4", "> 5"))["_message"] == "replay · −19 rows"
     assert refresh(orders)["totals"]["_message"] == "noop"
 
 
@@ -289,7 +289,7 @@ def test_a_view_below_is_edited(orders: Project) -> None:
     orders.model("totals", "select cust, count(*) as n from {{ ref('large') }} group by cust", INCREMENTAL)
     refresh(orders)
     orders.model("large", f"select * from {orders.schema}.orders where amount > 52", "materialized='view'")
-    assert refresh(orders)["totals"]["_message"] == "replay · 2 keys · 4 rows"
+    assert refresh(orders)["totals"]["_message"] == "replay · 2 keys · −2 +2 rows"
     assert unequal(orders, "totals", "select cust, count(*) as n from large group by cust") == 0
 
 
@@ -316,11 +316,11 @@ def test_functions_that_the_author_knows(orders: Project) -> None:
 
     assert f"function {schema}.fee was not set and is 1" in rebuilt(orders, declared(1), sql)["_message"]
     orders.sql("insert into orders values (201, 7, 1)")
-    assert rebuilt(orders, declared(1), sql)["_message"] == "delta · 1 key · 2 rows"
+    assert rebuilt(orders, declared(1), sql)["_message"] == "delta · 1 key · −1 +1 rows"
     orders.sql(f"create or replace function {schema}.fee(amount bigint) returns bigint return amount * 3")
     assert f"function {schema}.fee was 1 and is 2" in rebuilt(orders, declared(2), sql)["_message"]
     orders.sql("insert into orders values (202, 8, 1)")
-    assert rebuilt(orders, declared(2), sql)["_message"] == "delta · 1 key · 2 rows"
+    assert rebuilt(orders, declared(2), sql)["_message"] == "delta · 1 key · −1 +1 rows"
     orders.model("totals", sql.format(schema), "materialized='ivm', meta={'ivm_functions': 'fee'}")
     with pytest.raises(DbtFailed, match="it names functions and their versions"):
         refresh(orders)
@@ -345,11 +345,11 @@ def test_an_edit_by_reference_data(orders: Project) -> None:
     )
     rebuilt(orders, INCREMENTAL, sql)
     done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3"))
-    assert done["_message"] == "replay · 1 key · 10 rows", "customer 3"
+    assert done["_message"] == "replay · 1 key · −5 +5 rows", "customer 3"
     (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
     assert "by key (cust)" in told.reason
     done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3").replace("* 5", "* 6"))
-    assert done["_message"] == "replay · 44 keys · 88 rows", "the old ones, but for one whose amount is 0"
+    assert done["_message"] == "replay · 44 keys · −44 +44 rows", "the old ones, but for one whose amount is 0"
     orders.sql("update customers set segment = 'new' where id in (4, 12)")
     assert rebuilt(orders, INCREMENTAL, sql)["code"] == "replay"
 
@@ -433,10 +433,10 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
     refresh(visits)
     edited = sql.replace("1 as version", "2 as version")
     visits.model("every", edited.format(visits.schema), config)
-    assert refresh(visits)["every"]["_message"] == "replay · where visitor >= 100 · 200 rows"
+    assert refresh(visits)["every"]["_message"] == "replay · where visitor >= 100 · −100 +100 rows"
     assert visits.sql("select version, count(*) as n from every group by 1 order by 1") == [(1, 100), (2, 100)]
     visits.sql("insert into visits values ('2026-03-01', 1000, false)")
-    assert refresh(visits)["every"]["_message"] == "append · 1 row"
+    assert refresh(visits)["every"]["_message"] == "append · +1 row"
     visits.sql("delete from visits where visitor = 7")
     done = refresh(visits)["every"]
     assert done["_message"].startswith(
@@ -716,7 +716,9 @@ def test_an_edit_whose_difference_fails_waits_for_approval(dbt_project: Project)
         dbt_project.run()
     assert "reaches:   all rows, since to compute what differs failed: DIVIDE_BY_ZERO" in str(stopped.value)
     (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
-    done = responses(dbt_project.run("run", "--vars", f"{{ivm_approve: \"{fingerprint}\"}}"))["guarded"]
+    # approved by who merges the edit
+    dbt_project.model("guarded", edited, careful.replace("'approve'}", f"'approve', 'ivm_approve': '{fingerprint}'}}"))
+    done = responses(dbt_project.run())["guarded"]
     assert done["code"] == "full" and "DIVIDE_BY_ZERO" in done["_message"], done
     assert unequal(dbt_project, f"{s}.guarded", edited) == 0
 
@@ -732,7 +734,7 @@ def test_edits_beside_a_struct_of_many_fields(dbt_project: Project) -> None:
         dbt_project.model("wide", view.format(last, least), INCREMENTAL)
         done.append(refresh(dbt_project)["wide"]["_message"])
         assert unequal(dbt_project, f"{s}.wide", view.format(last, least)) == 0
-    assert done[1].startswith("replay · 1 row") and "the table has other columns than the SELECT" in done[2], done
+    assert done[1].startswith("replay · −1 row") and "the table has other columns than the SELECT" in done[2], done
 
 
 def test_an_edit_reads_a_new_struct(orders: Project) -> None:

@@ -47,22 +47,22 @@ def test_maintained(dbt_project: Project) -> None:
     project.sql("update ivm_runs set recorded_at = recorded_at - interval 100 days")
     project.sql("insert into ivm_runs (model, status, recorded_at) select /*+ repartition(30) */ 'n', 'error', current_timestamp() from range(30)")  # fmt: skip
     project.write_as_refresh("copied", "insert overwrite copied select /*+ repartition(30) */ * from copied")
-    chunks = ("copied__ivm_backfill", "copied__ivm_backfill__ivm_dirty")
-    unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state", "gone__ivm_backfill", *chunks)  # fmt: skip
-    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes", "loaded__ivm_backfill", "theirs__ivm_backfill", "spelled__ivm_backfill")
-    in_chunks = "materialized='ivm', meta={'ivm_backfill': {'by': 'id', 'every': 9}}"
+    chunks = ("copied__ivm_load", "copied__ivm_load__ivm_dirty")
+    unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state", "gone__ivm_load", *chunks)  # fmt: skip
+    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes", "loaded__ivm_load", "theirs__ivm_load", "spelled__ivm_load")
+    in_chunks = "materialized='ivm', meta={'ivm_load': {'by': 'id', 'every': 9}}"
     loaded = [project.model(name, COPIED.format(s), in_chunks) for name in ("loaded", "Spelled")]
     for table in (*unused, *used):
         project.sql(f"create table {table} (a int) using delta")
     for table in (*unused, *used):
         if table != used[0]:
-            aged(project, table, 100 if table in ("gone__ivm_backfill", "spelled__ivm_backfill") else 3)
+            aged(project, table, 100 if table in ("gone__ivm_load", "spelled__ivm_load") else 3)
 
     project.sql(
-        "create table ivm_backfills (model string, state string, chunk int, percent double, seconds_left double, why string, "
+        "create table ivm_loads (model string, state string, chunk int, percent double, seconds_left double, why string, "
         "holder string, recorded_at timestamp) using delta"
     )
-    told_by = "insert into ivm_backfills (model, state, holder, recorded_at)"
+    told_by = "insert into ivm_loads (model, state, holder, recorded_at)"
     project.sql(
         f"{told_by} select 'm', state, null, current_timestamp() - make_interval(0, 0, 0, days) "
         "from values ('pause', 300), ('resume', 200), ('loading', 150), ('done', 120), ('loading', 1) as t (state, days)"
@@ -86,15 +86,15 @@ def test_maintained(dbt_project: Project) -> None:
     before = state()
     told = maintain()
     assert "would be done" in told and state() == before
-    assert f"drop {s}.copied__ivm_backfill: copied is not loaded in chunks any more" in told
-    assert f"drop {s}.gone__ivm_backfill: there is no model gone, and nobody wrote it for 90 days" in told
+    assert f"drop {s}.copied__ivm_load: copied is not loaded in chunks any more" in told
+    assert f"drop {s}.gone__ivm_load: there is no model gone, and nobody wrote it for 90 days" in told
     assert all(f"drop {s}.{table}: " in told for table in unused) and not any(f"{s}.{t}:" in told for t in used)
     compacted = re.findall(rf"compact {s}.(\w+): ", told)
-    assert sorted(compacted) == ["copied", "ivm_backfills", "ivm_runs", "totals__ivm_state__ivm_dirty"]
+    assert sorted(compacted) == ["copied", "ivm_loads", "ivm_runs", "totals__ivm_state__ivm_dirty"]
     assert (
         f"delete 1 key older than 90 days from {s}.totals__ivm_state__ivm_dirty" in told
         and f"delete 3 runs older than 90 days from {s}.ivm_runs" in told
-        and f"delete 3 rows older than 90 days from {s}.ivm_backfills" in told
+        and f"delete 3 rows older than 90 days from {s}.ivm_loads" in told
     )
     assert "would be done" in maintain(days=1000) and "delete" not in "".join(project.messages)
 
@@ -105,7 +105,7 @@ def test_maintained(dbt_project: Project) -> None:
         model.unlink()
     assert all(project.sql(f"describe detail {table}")[0].numFiles == 1 for table in compacted)
     assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 30
-    assert sorted(row.state for row in project.sql("select state from ivm_backfills where model = 'm'")) == ["loading", "resume"]
+    assert sorted(row.state for row in project.sql("select state from ivm_loads where model = 'm'")) == ["loading", "resume"]
     runs = project.sql("select model, count(*) from ivm_runs where status = 'success' group by model order by model")
     assert [tuple(row) for row in runs] == [(f"{s}.copied", 1), (f"{s}.totals", 1), (f"{s}.totals__ivm_state", 1)]
     done = {r.node.name: response(r)["_message"] for r in models(project.run())}

@@ -594,7 +594,7 @@ def test_features_that_are_dropped(dbt_project: Project) -> None:
     assert {"Empty Commit", "Deletion Vector Tombstones", "DROP FEATURE"} <= left
     assert refresh(project, views) == {"totals": "noop · sources had maintenance only"}
     project.sql(f"update {source} set amount = 22 where id = 3")
-    assert refresh(project, views) == {"totals": "delta · 1 key · 2 rows"}
+    assert refresh(project, views) == {"totals": "delta · 1 key · −1 +1 rows"}
 
 
 def test_a_source_that_became_a_view_is_called_one(dbt_project: Project) -> None:

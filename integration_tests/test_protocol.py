@@ -431,8 +431,8 @@ def test_a_pin_older_than_the_position(lake: Lake, monkeypatch: pytest.MonkeyPat
         patch.setattr(history, "described", publish)
         done = {r.node.name: response(r)["_message"] for r in models(lake.project.run())}
     assert published
-    assert done == {"large": "append · 2 rows", "totals": "noop"}
-    assert lake.refresh() == {"large": "append · 2 rows", "totals": "noop"}
+    assert done == {"large": "append · +2 rows", "totals": "noop"}
+    assert lake.refresh() == {"large": "append · +2 rows", "totals": "noop"}
 
 
 def finished(process: Any) -> None:
@@ -521,8 +521,8 @@ def test_restored_target(lake: Lake) -> None:
 def test_foreign_write_before_a_run(lake: Lake) -> None:
     lake.sql("delete from totals where cust = 1")
     lake.sql("insert into large values (77, 77)")
-    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) was not written by this model · 1 row"
-    assert lake.refresh() == {"totals": wrote.format("append", "DELETE"), "large": wrote.format("delta", "WRITE")}
+    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) was not written by this model · {}1 row"
+    assert lake.refresh() == {"totals": wrote.format("append", "DELETE", "+"), "large": wrote.format("delta", "WRITE", "−")}
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}
 
@@ -540,7 +540,7 @@ def test_foreign_write_during_a_run(lake: Lake, change: str) -> None:
         lake.sql(f"optimize {name}")
         done = lake_run(lake, name)
         assert done[name].startswith("delta · repaired: another writer wrote the table") and done[name].endswith(
-            " · 1 row"
+            " · −1 row"
         )
     assert codes(lake.refresh()) <= {"noop", "append", "delta"}
 
@@ -599,8 +599,8 @@ def test_target_without_a_position(lake: Lake) -> None:
     lake.sql("delete from large where amount = 20")
     taken = "taken over: the table holds no position of this model: version {} ({}) was not written by this model"
     assert lake.refresh() == {
-        "totals": f"delta · {taken.format(1, 'WRITE')} · 2 rows (2 deleted, 0 inserted)",
-        "large": f"append · {taken.format(1, 'DELETE')} · 1 row",
+        "totals": f"delta · {taken.format(1, 'WRITE')} · −2 rows",
+        "large": f"append · {taken.format(1, 'DELETE')} · +1 row",
     }
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}

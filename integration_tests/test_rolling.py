@@ -51,8 +51,8 @@ def test_reach(shop: Project) -> None:
         f"insert into {s}.payments select account, date_add(day, 1), amount, month from {s}.payments where day = date'2026-10-27'"
     )
     done = refreshed()
-    assert done["rolling"]["_message"] == "append · 30 keys · 45 rows"
-    assert done["daily"]["_message"] == "delta · 7 keys · 1 row"
+    assert done["rolling"]["_message"] == "append · 30 keys · +45 rows"
+    assert done["daily"]["_message"] == "delta · 7 keys · +1 row"
     assert done["numbered"]["code"] == "noop"
 
     # late: 30 days of an account are replaced, and there is one row more

@@ -39,8 +39,8 @@ APPENDED = {
 }
 # days of the account, and rows that go and come; by the account alone there would be one key
 REPLACED = {
-    "nothing but a late row": {"balances": "19 keys · 41 rows", "lowest": "19 keys · 41 rows", "islands": "19 keys · 41 rows", "validity": "20 keys · 43 rows"},
-    "a day like the last": {"lowest": "1 key · 5 rows"},
+    "nothing but a late row": {"balances": "19 keys · −20 +21 rows", "lowest": "19 keys · −20 +21 rows", "islands": "19 keys · −20 +21 rows", "validity": "20 keys · −21 +22 rows"},
+    "a day like the last": {"lowest": "1 key · −2 +3 rows"},
 }
 
 

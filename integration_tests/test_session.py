@@ -476,8 +476,8 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
         try:
             while not (seen and busy) and not dbt_project.sql("show tables like 'slow'"):
                 busy += pool.runningTasks()
-                if not seen and dbt_project.sql("show tables like 'ivm_backfills'"):
-                    seen.extend(dbt_project.sql(f"select * from ivm_backfills where {told}"))
+                if not seen and dbt_project.sql("show tables like 'ivm_loads'"):
+                    seen.extend(dbt_project.sql(f"select * from ivm_loads where {told}"))
             assert (pool.weight(), busy > 0) == (1, True)
             return child(dbt_project, "run-operation", "ivm_status").stdout
         finally:
@@ -490,10 +490,10 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
     assert any(
         re.search(r"stage 1 of 1, \d+ of 30 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
     )
-    assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, recorded", status.result())
+    assert re.search(r"load:      building, \d+ % of what it reads, about .* left, job .*, recorded", status.result())
     assert (seen[0].model, seen[0].state) == (f"{dbt_project.schema}.slow", "building")
     assert 0 < seen[0].percent < 100
-    assert dbt_project.sql("select state from ivm_backfills order by recorded_at desc limit 1")[0].state == "done"
+    assert dbt_project.sql("select state from ivm_loads order by recorded_at desc limit 1")[0].state == "done"
     assert {p.weight() for p in root.schedulableQueue().toArray() if str(p.name()).startswith("dbt-")} == {
         session.WEIGHT
     }

@@ -70,7 +70,7 @@ def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
     assert "up to date" not in said
     before = ledger.sql("describe history balances limit 1")[0].version
 
-    assert refresh(ledger) == "delta · 6 keys · 12 rows"
+    assert refresh(ledger) == "delta · 6 keys · −6 +6 rows"
     assert ledger.sql("describe history balances limit 1")[0].version > before, "asking wrote nothing, running did"
     assert "up to date: no source changed" in stale(ledger)
 
@@ -161,7 +161,7 @@ def test_an_edit_makes_keys_stale(ledger: Project) -> None:
         "stale:     the SQL (column gross: amount → case when amount = 7 then 0 else amount end): 1 key (merchant_id, currency)"
         in said
     )
-    assert refresh(ledger, edited) == "replay · 1 key · 2 rows"
+    assert refresh(ledger, edited) == "replay · 1 key · −1 +1 rows"
     (found,) = ledger.sql("select * from balances__ivm_dirty")
     assert (found.merchant_id, found.ivm_reason) == (7, "logic")
 
@@ -293,7 +293,7 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     assert "invalidated by hand: 4 rows under merchant_id < 4" in stale(ledger)
     # with a change of the data in the same run
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
-    assert refresh(ledger) == "replay · 8 rows"
+    assert refresh(ledger) == "replay · −4 +4 rows"
     # two commits, each on record
     told = ledger.sql(
         "select code, reason, rows_inserted, run from ivm_runs where invocation = "
@@ -345,7 +345,7 @@ def test_rows_named_by_their_wrong_values(ledger: Project, where: str) -> None:
     refresh(ledger)
     ledger.write_as_refresh("balances", "update balances set gross = -1 where merchant_id in (3, 4)")
     ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": where}))
-    assert refresh(ledger) == "replay · 4 rows"
+    assert refresh(ledger) == "replay · −2 +2 rows"
     (told,) = ledger.sql("select reason from ivm_runs order by recorded_at desc limit 1")
     assert told.reason.startswith(f"invalidated by hand: ({where}); all rows are compared: ")
     assert unequal(ledger, "balances", BALANCES.format(ledger.schema)) == 0

@@ -175,7 +175,7 @@ def test_properties_that_look_like_secrets(hits: Hits) -> None:
     assert hits.refresh().startswith("replay")
     hits.word = "password"
     hits.write()
-    assert hits.refresh() == "replay · 2 rows"
+    assert hits.refresh() == "replay · −1 +1 rows"
     # a constraint that is the beginning of the one that was
     hits.least = "amount > 1"
     hits.write()

@@ -232,7 +232,7 @@ def test_statements_of_a_model(tmp_path: Path, thrift_server: ThriftServer, monk
     assert idle == of_all + observed
     project.sql("delete from src where k = 3 and v > 100")
     with sent(monkeypatch) as changed:
-        assert messages(project) == {"daily": "delta · 1 key · 2 rows"}
+        assert messages(project) == {"daily": "delta · 1 key · −1 +1 rows"}
     # the keys, the write, and whether it landed
     assert changed == of_all + observed + Counter(("select case", "insert", "describe history"))
     assert wrong(project, {"daily": sql}) == {}

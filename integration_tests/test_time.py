@@ -93,7 +93,7 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
     assert codes("2026-01-11 03:00:00") == idle
     days.sql(f"insert into {s}.events values (7, date'2026-01-02', 1)")
     done = codes("2026-01-11 03:10:00")
-    assert done == {"so_far": "append · 1 row", "fresh": "append · 1 row", "elsewhere": "delta · 1 key · 1 row", "spine": "delta · 1 key · 11 rows", "of_the_month": "noop"}, done
+    assert done == {"so_far": "append · +1 row", "fresh": "append · +1 row", "elsewhere": "delta · 1 key · +1 row", "spine": "delta · 1 key · +11 rows", "of_the_month": "noop"}, done
     codes("2026-01-11 11:00:00")
     assert codes("2026-02-01 12:00:00")["of_the_month"].startswith("replay")
     assert codes("2026-02-01 12:00:01") == idle
@@ -125,7 +125,7 @@ def test_a_new_day_adds_its_own_rows_to_a_calendar_of_each_row(dbt_project: Proj
 
     refresh(dbt_project, "2026-01-20 12:00:00")
     done = told("2026-01-21 12:00:00")
-    assert done["months"].startswith("noop") and done["calendar"] == "replay · 1 row" and done["days"].startswith("replay"), done
+    assert done["months"].startswith("noop") and done["calendar"] == "replay · +1 row" and done["days"].startswith("replay"), done
     dbt_project.sql(f"insert into {s}.subscriptions values (50, date'2026-01-22', null, named_struct('Plan', 'p9', 'seats', 1))")
     dbt_project.sql(f"update {s}.subscriptions set ended = date'2026-01-21' where id = 4")
     dbt_project.sql(f"delete from {s}.subscriptions where id = 5")
@@ -148,7 +148,7 @@ def test_totals_of_a_window_of_time(days: Project) -> None:
     for day, sql in ((11, totals), (12, totals), (12, totals.replace("7 days", "9 days"))):
         days.model("totals", sql, INCREMENTAL)
         told = refresh(days, f"2026-01-{day} 08:00:00")["totals"]["_message"]
-        assert told in ("replay · 3 keys · 6 rows", "replay · 2 keys · 4 rows")
+        assert told in ("replay · 3 keys · −3 +3 rows", "replay · 2 keys · −2 +2 rows")
         assert unequal(days, f"{s}.totals", at_time(sql, f"2026-01-{day} 08:00:00")) == 0
         (last,) = days.sql("select reason from ivm_runs order by recorded_at desc limit 1")
         assert last.reason.endswith("the change is combined with the table's own")
@@ -213,7 +213,7 @@ def test_distinct_users_of_the_days_before_each_day(dbt_project: Project) -> Non
 
     refreshed()
     dbt_project.sql(f"insert into {s}.visits select date'2026-08-29', pmod(hash(id), 90000) from range(20)")
-    assert refreshed() == "append · 1 key · 1 row"
+    assert refreshed() == "append · 1 key · +1 row"
     ran = next(dbt_project.folder.glob("target/run/*/models/users_of_180_days.sql")).read_text()
     assert "DATE '2026-08-29' - interval 179 days" in ran or "DATE'2026-08-29')) - interval 179 days" in ran
 

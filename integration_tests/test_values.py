@@ -89,11 +89,11 @@ def test_only_new_rows_beside_a_value(shop: Project) -> None:
     shop.model("large", sql, INCREMENTAL)
     refresh(shop)
     shop.sql(f"insert into {s}.orders values (500, 1, 99.00BD), (501, 1, 9.00BD)")
-    assert refresh(shop)["large"]["_message"].startswith("append · 1 row")
+    assert refresh(shop)["large"]["_message"].startswith("append · +1 row")
     # an update of the other table, which is no append
     shop.sql(f"update {s}.limits set segment = 'z' where segment = 'b'")
     shop.sql(f"insert into {s}.orders values (502, 1, 98.00BD)")
-    assert refresh(shop)["large"]["_message"].startswith("append · 1 row")
+    assert refresh(shop)["large"]["_message"].startswith("append · +1 row")
     assert unequal(shop, f"{s}.large", sql) == 0
 
 
@@ -277,7 +277,7 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
 
     dbt_project.sql(f"insert into {s}.texts values (5, 'a longer text')")
     dbt_project.sql(f"update {s}.codes set w = 'z' where id = 1")
-    assert right(1, "by_w", "united", "and_texts")["by_w"] == "delta · 2 keys · 2 rows"
+    assert right(1, "by_w", "united", "and_texts")["by_w"] == "delta · 2 keys · −1 +1 rows"
     dbt_project.sql(f"alter table {s}.codes alter column w type varchar(20)")
     assert right(1, "by_w") == {"by_w": "noop · sources had maintenance only"}
     dbt_project.sql(f"insert into {s}.codes values (6, 'xy', 'xy', 'a text of 16 now')")

@@ -13,7 +13,7 @@
     {%- do at.runs.append(next) if next -%}
     {%- set at.on = next is not none -%}
   {%- endfor -%}
-  {{ return(run if at.runs | length == 1 else dict(ivm__merge_runs_of_backfill(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
+  {{ return(run if at.runs | length == 1 else dict(ivm__merge_runs_of_load(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
 {% endmacro %}
 
 

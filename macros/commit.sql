@@ -3,7 +3,7 @@
   and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
   whatever maintenance came between them, and a retried statement is skipped. A write of the whole table is not skipped,
   but then holds all rows of its position. Delta skips silently, so after each write the history is asked for this run's
-  commit. With `progress` the write may take long: rows of ivm_backfills that begin with these values show how far it is.
+  commit. With `progress` the write may take long: rows of ivm_loads that begin with these values show how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, progress=none) %}
   {%- do ivm__of_format(seen.target.get('format'), 'commit')(target_relation, seen, step, sql, whole, progress) -%}

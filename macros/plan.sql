@@ -220,7 +220,7 @@
   is loaded in chunks, and not used for tables of one run alone: the files of a table with a location stay when it is dropped.
 -#}
 {% macro ivm__location(relation) %}
-  {%- if relation.identifier.endswith('__ivm_backfill') -%}
+  {%- if relation.identifier.endswith('__ivm_load') -%}
     {{ return('') }}
   {%- endif -%}
   {%- set of_model = location_clause() | trim -%}

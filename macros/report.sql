@@ -23,7 +23,7 @@
 {% endmacro %}
 
 
-{#- Such as `delta · 3 keys · 12 rows`; a rebuild names its reason. -#}
+{#- Such as `delta · 3 keys · −2 +3 rows`; a rebuild names its reason. -#}
 {% macro ivm__message(run, rows) %}
   {%- set words = [run.code] -%}
   {%- if run.code == 'full' or run.decision.path == 'repair' or (run.code == 'noop' and run.reason != 'no source changed') -%}
@@ -39,8 +39,7 @@
     {%- do words.append(ivm__counted(run['keys'], 'key')) -%}
   {%- endif -%}
   {%- if run.code != 'noop' and run.get('counted', true) -%}
-    {%- set both = ' (' ~ run.deleted ~ ' deleted, ' ~ run.inserted ~ ' inserted)' if run.deleted and run.decision.path == 'repair' and run.code != 'full' and ivm__is_taken_over(run.seen) else '' -%}
-    {%- do words.append(ivm__counted(rows, 'row') ~ both) -%}
+    {%- do words.append(ivm__counted(rows, 'row') if run.code in ['backfill', 'full'] or run.decision.path == 'reshape' else ivm__signed_rows(run.deleted, run.inserted)) -%}
   {%- endif -%}
   {{ return(words | join(' · ')) }}
 {% endmacro %}
@@ -190,6 +189,13 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {#- Such as `1 row`, `2 rows`. -#}
 {% macro ivm__counted(n, noun) %}
   {{ return(n ~ ' ' ~ noun ~ ('' if n == 1 else 's')) }}
+{% endmacro %}
+
+
+{#- Such as `−2 +3 rows`, `+1 row`. -#}
+{% macro ivm__signed_rows(deleted, inserted) %}
+  {%- set signed = ['−' ~ deleted if deleted, '+' ~ inserted if inserted] | select | join(' ') -%}
+  {{ return((signed or '0') ~ ' row' ~ ('' if deleted + inserted == 1 else 's')) }}
 {% endmacro %}
 
 

@@ -8,7 +8,7 @@
   beside the model's has none: it is to replace all of the model's.
 -#}
 {% macro ivm__scope(target_relation, node=none) %}
-  {%- if target_relation.identifier.endswith('__ivm_backfill') -%}
+  {%- if target_relation.identifier.endswith('__ivm_load') -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set from = ivm__option('effective_from', none, node) -%}

@@ -115,7 +115,7 @@
   of the model's own table do not apply to it.
 -#}
 {% macro ivm__is_state(relation) %}
-  {{ return(relation.identifier.endswith('__ivm_state') or relation.identifier.endswith('__ivm_backfill')) }}
+  {{ return(relation.identifier.endswith('__ivm_state') or relation.identifier.endswith('__ivm_load')) }}
 {% endmacro %}
 
 

@@ -43,13 +43,13 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
         adapter=adapter,
         vars=variables,
         model=SimpleNamespace(unique_id="model.m"),
-        ivm__backfills=lambda: "ivm_backfills",
+        ivm__loads=lambda: "ivm_loads",
         ivm__history=lambda *args: [SimpleNamespace(version=1)],
         ivm__slots=lambda: OTHER if (held.pop(0) if len(held) > 1 else held[0]) else [],
-        ivm__name_in_backfills=lambda relation: "shop.daily",
+        ivm__name_in_loads=lambda relation: "shop.daily",
         ivm__try_to_take_slot=lambda *args: "",
         ivm__keeps_slot=lambda *args: kept.pop(0),
-        ivm__report_backfill=lambda relation, state, row: told.append(row["why"]),
+        ivm__report_load=lambda relation, state, row: told.append(row["why"]),
         ivm__refresh_loaded_part=lambda relation, sql, runs: "",
         ivm__memory=memory.get,
         range=lambda times: range(min(times, loop)),
@@ -61,20 +61,20 @@ def test_who_waits_for_a_slot_has_it_when_it_continues() -> None:
     """However long that is: it looks again and again, more often than a loop of Jinja goes."""
     answer, adapter, told = waits([True], [True] * 25 + [False], loop=10)
     assert (answer, adapter.slept) == (None, 25)
-    assert set(told) == {"waits for shop.other: the variable ivm_backfill_at_once is 1"}
+    assert set(told) == {"waits for shop.other: the variable ivm_load_at_once is 1"}
 
 
 def test_who_comes_second_again_and_again_waits_on() -> None:
     """One of many who find a slot free at the same time gets it. That no row can be added is said where nobody holds one."""
     answer, adapter, _ = waits([False] * 30 + [True], [False, True] * 30 + [False])
     assert (answer, adapter.slept) == (None, 30)
-    with pytest.raises(Refused, match="No row can be added to ivm_backfills"):
+    with pytest.raises(Refused, match="No row can be added to ivm_loads"):
         waits([False] * 30, [False])
 
 
 def test_patience_is_for_all_of_the_wait() -> None:
-    answer, adapter, _ = waits([], [True], ivm_backfill_wait=0)
-    assert (answer, adapter.slept) == ("waits for shop.other: the variable ivm_backfill_at_once is 1", 0)
+    answer, adapter, _ = waits([], [True], ivm_load_wait=0)
+    assert (answer, adapter.slept) == ("waits for shop.other: the variable ivm_load_at_once is 1", 0)
 
 
 OPTION = {"by": "day", "every": "month"}
@@ -83,21 +83,21 @@ OPTION = {"by": "day", "every": "month"}
 @pytest.mark.parametrize("every", [0, -1, float("inf"), float("nan"), 1e20, 1e-7, True, "2", "hour"])
 def test_what_cannot_cut_chunks_is_refused(every: Any) -> None:
     with pytest.raises(Refused, match=r"every '.*'; it can be day, .* or a number above 0, such as 1000 or 0\.5\."):
-        macros()["ivm__check_backfill"]({"backfill": OPTION | {"every": every}})
+        macros()["ivm__check_load"]({"load": OPTION | {"every": every}})
 
 
 @pytest.mark.parametrize("every", ["day", 1, 1000, 0.5, 10**9])
 def test_what_cuts_chunks(every: Any) -> None:
-    assert not macros()["ivm__check_backfill"]({"backfill": OPTION | {"every": every}}).strip()
+    assert not macros()["ivm__check_load"]({"load": OPTION | {"every": every}}).strip()
 
 
-@pytest.mark.parametrize("name", ["ivm_backfill_chunks", "ivm_backfill_at_once"])
+@pytest.mark.parametrize("name", ["ivm_load_chunks", "ivm_load_at_once"])
 def test_no_chunk_and_no_slot_are_refused(name: str) -> None:
     for value in (0, "0", -1, 1.5, "all", True):
         with pytest.raises(Refused, match=rf"The variable {name} is '{value}'; it is a whole number from 1\."):
-            macros(vars={name: value})["ivm__check_backfill"]({"backfill": OPTION})
+            macros(vars={name: value})["ivm__check_load"]({"load": OPTION})
     for value in (1, "20", None):
-        assert not macros(vars={name: value})["ivm__check_backfill"]({"backfill": OPTION}).strip()
+        assert not macros(vars={name: value})["ivm__check_load"]({"load": OPTION}).strip()
 
 
 def test_a_column_in_other_letters_continues_a_load() -> None:
@@ -107,8 +107,8 @@ def test_a_column_in_other_letters_continues_a_load() -> None:
         run_query=lambda sql: [("day", "date")],
     )
     state, spec = {"by": "day", "order": "newest_first"}, {"by": "Day", "order": "newest_first", "every": "month"}
-    assert found["ivm__backfill_obstacle"]("daily", "select 1", spec, state) is None
-    assert "names another column" in found["ivm__backfill_obstacle"]("daily", "select 1", spec | {"by": "shop"}, state)
+    assert found["ivm__load_obstacle"]("daily", "select 1", spec, state) is None
+    assert "names another column" in found["ivm__load_obstacle"]("daily", "select 1", spec | {"by": "shop"}, state)
 
 
 def test_each_model_follows_the_rules_of_its_own_plan() -> None:
@@ -159,9 +159,9 @@ def test_a_reshaped_table_is_written_by_a_part_of_a_key_where_that_is_all_there_
 
 def test_the_rows_that_show_a_replay_can_be_written() -> None:
     """It has chunks, and no rows of sources."""
-    found = macros(ivm__backfills=lambda: "ivm_backfills", ivm__name_in_backfills=lambda relation: "shop.daily")
+    found = macros(ivm__loads=lambda: "ivm_loads", ivm__name_in_loads=lambda relation: "shop.daily")
     row = found["ivm__row_of_progress"]({"done": 2, "chunks": 7})
-    sql = found["ivm__backfill_row_sql"]("daily", "building", row, found["ivm__measured"]())
+    sql = found["ivm__load_row_sql"]("daily", "building", row, found["ivm__measured"]())
     assert "cast(2 as int), cast(7 as int), cast(null as bigint), cast(null as bigint), cast(cast(:percent as double)" in sql
 
 
@@ -631,6 +631,10 @@ def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[st
     assert said.endswith("; please report it with the SQL") == reported
 
 
-def test_the_old_name_of_an_operation_is_refused() -> None:
+def test_old_names_are_refused() -> None:
     with pytest.raises(Refused, match="ivm_backfill is called ivm_recompute"):
         macros()["ivm_backfill"]("daily", by="day")
+    with pytest.raises(Refused, match="ivm_backfill is called ivm_load"):
+        macros()["ivm__check_old_names"]({"backfill": OPTION})
+    with pytest.raises(Refused, match="ivm_backfill_chunks is called ivm_load_chunks"):
+        macros(vars={"ivm_backfill_chunks": 1})["ivm__check_old_names"]({})

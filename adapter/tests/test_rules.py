@@ -53,7 +53,7 @@ def test_every_answer_is_carried_out() -> None:
         answers = {rule.then for rule in RULES[question]}  # type: ignore[index]
         assert {a for a in answers if prefix + a not in MACRO} == others & answers
     answered = {"record": "statements/merge_keys.sql", "rows": "statements/replace_rows.sql"}
-    answered |= {"reshape": "statements/reshape.sql", "load": "backfill.sql", "whole": "backfill.sql"}
+    answered |= {"reshape": "statements/reshape.sql", "load": "load.sql", "whole": "load.sql"}
     answered |= {"invalid": "operations/invalidate.sql", "lag": "catch_up.sql"}
     answered |= dict.fromkeys(("steps", "deletion_vectors", "after"), "materializations/ivm.sql")
     answered["untouched"] = "statements/position.sql"

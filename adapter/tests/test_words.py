@@ -13,7 +13,7 @@ from dbt.adapters.spark_ivm.words import in_a_column
 @pytest.mark.parametrize(
     ("message", "shown"),
     [
-        ("delta · 3 keys · 5 rows", "delta · 3 keys · 5 rows"),
+        ("delta · 3 keys · −2 +3 rows", "delta · 3 keys · −2 +3 rows"),
         (
             f"full · the SQL changed: {', '.join(f'column c{n} came' for n in range(9))} · 1001 rows",
             "full · the SQL changed: column c0 came, column c1 came, column c2 came, column c3 … · 1001 rows",

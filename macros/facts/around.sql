@@ -13,13 +13,13 @@
 
 {#- The query can be loaded in chunks; a warning says why not. -#}
 {% macro ivm__fact_can_be_cut(at) %}
-  {{ return(ivm__can_be_chunked(at.target_relation, at.sql, ivm__backfill_option(), ivm__fact(at, 'loaded_in_part'))) }}
+  {{ return(ivm__can_be_chunked(at.target_relation, at.sql, ivm__load_option(), ivm__fact(at, 'loaded_in_part'))) }}
 {% endmacro %}
 
 
 {#- Chunks are published as they come. -#}
 {% macro ivm__fact_live(at) %}
-  {{ return(ivm__backfill_option().publish == 'live') }}
+  {{ return(ivm__load_option().publish == 'live') }}
 {% endmacro %}
 
 
@@ -54,9 +54,9 @@
 {% endmacro %}
 
 
-{#- The model has meta.ivm_backfill, and its own table is written, not the part of it that is loaded already. -#}
+{#- The model has meta.ivm_load, and its own table is written, not the part of it that is loaded already. -#}
 {% macro ivm__fact_in_chunks(at) %}
-  {{ return(ivm__backfill_option() is not none and not at.seen.is_state and at.seen.get('backfill') is none) }}
+  {{ return(ivm__load_option() is not none and not at.seen.is_state and at.seen.get('backfill') is none) }}
 {% endmacro %}
 
 
@@ -74,8 +74,8 @@
 
 {#- The query can be loaded in chunks into the table beside the model's, which another run may have begun; a warning says why not. -#}
 {% macro ivm__fact_can_be_cut_beside(at) %}
-  {%- set beside = ivm__beside(at.target_relation, 'backfill') -%}
-  {{ return(ivm__can_be_chunked(beside, at.sql, ivm__backfill_option(), (ivm__observe_target(beside).position or {}).get('backfill'))) }}
+  {%- set beside = ivm__beside(at.target_relation, 'load') -%}
+  {{ return(ivm__can_be_chunked(beside, at.sql, ivm__load_option(), (ivm__observe_target(beside).position or {}).get('backfill'))) }}
 {% endmacro %}
 
 

@@ -82,7 +82,7 @@
 {#-
   A refresh, and a second one for what the first leaves: changes of the data, where it published an edit in a scope alone, and
   rows invalidated by hand. `steps`: this refresh is one of two steps, whose edits are approved together before the first step.
-  `backfill`: how far the query is loaded, see backfill.sql. `parts`: where the model is to be computed in two steps, do
+  `backfill`: how far the query is loaded, see load.sql. `parts`: where the model is to be computed in two steps, do
   nothing and return the code `parts`.
 -#}
 {% macro ivm__refresh(target_relation, sql, steps=false, backfill=none, parts=false) %}
@@ -289,12 +289,13 @@
   {%- do ivm__check_name_of_table() -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}
+  {%- do ivm__check_old_names(options) -%}
   {%- do ivm__check_options(options) -%}
-  {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_backfill_wait'] -%}
+  {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_load_wait'] -%}
     {%- do ivm__seconds_of_variable(name) -%}
   {%- endfor -%}
   {%- do ivm__check_scope(options) -%}
-  {%- do ivm__check_backfill(options) -%}
+  {%- do ivm__check_load(options) -%}
   {%- for name, expression in ivm__checks().items() -%}
     {%- do ivm__check_substitution('Constraint ' ~ name, expression) -%}
   {%- endfor -%}
@@ -329,7 +330,7 @@
 
 {#- The name of a model's table must leave room for the tables beside it, and be none of theirs. -#}
 {% macro ivm__check_name_of_table() %}
-  {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
+  {%- set beside = modules.re.search('__ivm_(state|load|dirty|delta|replay|seed)', model.alias) -%}
   {%- if beside -%}
     {%- do exceptions.raise_compiler_error("IVM-116: The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are reserved for tables beside a model's: give it another name or alias.") -%}
   {%- endif -%}
@@ -337,6 +338,17 @@
   {%- if model.alias.encode('utf-8') | length > 215 -%}
     {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; names of tables beside it are longer, and 215 leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- Fails for an option or a variable that has another name now. -#}
+{% macro ivm__check_old_names(options) %}
+  {%- if 'backfill' in options -%}
+    {%- do exceptions.raise_compiler_error('IVM-818: meta.ivm_backfill is called ivm_load, with the same values.') -%}
+  {%- endif -%}
+  {%- for name in ['chunks', 'at_once', 'wait'] if var('ivm_backfill_' ~ name, none) is not none -%}
+    {%- do exceptions.raise_compiler_error('IVM-818: The variable ivm_backfill_' ~ name ~ ' is called ivm_load_' ~ name ~ '.') -%}
+  {%- endfor -%}
 {% endmacro %}
 
 
@@ -428,7 +440,8 @@
     'doubles': ['same', 'close'],
     'scope': [],
     'effective_from': [],
-    'backfill': [],
+    'load': [],
+    'approve': [],
   }) }}
 {% endmacro %}
 

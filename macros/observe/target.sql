@@ -209,7 +209,7 @@
   {%- elif not (metadata.get('logic') is none or metadata.get('logic') is string) or not (metadata.get('settings') is none or metadata.get('settings') is mapping) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- if not ivm__is_backfill(metadata.get('backfill')) -%}
+  {%- if not ivm__is_load(metadata.get('backfill')) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) or not (metadata.get('id') is none or metadata.get('id') is string) -%}

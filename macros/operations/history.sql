@@ -47,6 +47,6 @@ from (
 {% macro ivm__run_in_words(run) %}
   {%- set seconds = (run.seconds_observe or 0) + (run.seconds_publish or 0) -%}
   {%- set keys = ivm__counted(run['keys'], 'key') if run['keys'] else none -%}
-  {%- set rows = '−' ~ run.rows_deleted ~ ' +' ~ run.rows_inserted ~ ' rows' if run.rows_deleted or run.rows_inserted else none -%}
+  {%- set rows = ivm__signed_rows(run.rows_deleted, run.rows_inserted) if run.rows_deleted or run.rows_inserted else none -%}
   {{ return([run.recorded_at, run.model, run.code, keys, rows, '%.1f s' % seconds, run.reason] | select | join('  ')) }}
 {% endmacro %}

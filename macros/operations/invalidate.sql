@@ -41,7 +41,7 @@
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {#- rows that are loaded beside the table, to replace it when all are there, are computed again, too -#}
-  {%- set chunks = ivm__beside(ivm__relation_of(node), 'backfill') -%}
+  {%- set chunks = ivm__beside(ivm__relation_of(node), 'load') -%}
   {%- for table in ivm__tables_of(node) + ([chunks] if ivm__exists(chunks) else []) if of is none or table == of -%}
     {#- any part may be meant where the predicate cannot be asked of parts, or where answers are put together from a range of them -#}
     {%- set own = table == relation or (not (steps and steps.ranges) and ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}

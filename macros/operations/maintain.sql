@@ -1,7 +1,7 @@
 {#-
   dbt run-operation ivm_maintain: lists what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
-  ivm_backfills and dirty keys that are older than `days` days are deleted, but for each model's newest successful run and its
-  newest backfill rows; of the listed tables and the models' own, tables with small files are compacted, and old snapshots of Iceberg
+  ivm_loads and dirty keys that are older than `days` days are deleted, but for each model's newest successful run and its
+  newest row of each load; of the listed tables and the models' own, tables with small files are compacted, and old snapshots of Iceberg
   tables expire; and tables beside models are dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
@@ -18,9 +18,9 @@
     {%- endfor -%}
   {%- endfor -%}
   {%- if model is none -%}
-    {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) -%}
+    {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_loads(days)) -%}
     {#- these tables get a file with each INSERT -#}
-    {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__backfills())) -%}
+    {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__loads())) -%}
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
   {%- set of_iceberg = [ivm__runs_relation()] if model is none and ivm__format_of_runs() == 'iceberg' else [] -%}
@@ -84,9 +84,9 @@
 {% endmacro %}
 
 
-{#- The step that deletes rows of ivm_backfills older than `days` days, but for a model's newest row and the newest order to it. -#}
-{% macro ivm__trimmed_backfills(days) %}
-  {%- set table = ivm__backfills() -%}
+{#- The step that deletes rows of ivm_loads older than `days` days, but for a model's newest row and the newest order to it. -#}
+{% macro ivm__trimmed_loads(days) %}
+  {%- set table = ivm__loads() -%}
   {%- if not ivm__exists(table) -%}
     {{ return([]) }}
   {%- endif -%}
@@ -126,12 +126,12 @@
   run that is under way; nor for a table beside one that may be the table of another project's model.
 -#}
 {% macro ivm__why_unused(beside, tables, days) %}
-  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|backfill|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
+  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|load|backfill|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
   {%- if not parts -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set of, what = parts.group(1), parts.group(2).split('_')[0] -%}
-  {%- if what == 'backfill' -%}
+  {%- if what == 'load' -%}
     {{ return(ivm__why_unused_chunks(beside, of, days)) }}
   {%- endif -%}
   {%- set gone = of not in tables -%}
@@ -159,11 +159,11 @@
 {% macro ivm__why_unused_chunks(beside, of, days) %}
   {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
   {%- set node = ivm__model_of(relation) -%}
-  {%- if node and node.config.materialized == 'ivm' and ivm__backfill_option(node) is not none -%}
+  {%- if node and node.config.materialized == 'ivm' and ivm__load_option(node) is not none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set name = ivm__name_in_backfills(ivm__relation_of(node) if node else relation) -%}
-  {%- if ivm__was_written_within(beside, 1 if node else days) or (ivm__exists(ivm__backfills()) and ivm__slots() | selectattr('model', 'equalto', name) | list) -%}
+  {%- set name = ivm__name_in_loads(ivm__relation_of(node) if node else relation) -%}
+  {%- if ivm__was_written_within(beside, 1 if node else days) or (ivm__exists(ivm__loads()) and ivm__slots() | selectattr('model', 'equalto', name) | list) -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return(of ~ ' is not loaded in chunks any more' if node else 'there is no model ' ~ of ~ ', and nobody wrote it for ' ~ ivm__counted(days, 'day')) }}

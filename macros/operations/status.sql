@@ -19,7 +19,7 @@
     {%- if ivm__asks_for_json() -%}
       {%- do ivm__show([], ivm__status_row(node, relation, seen, expiring)) -%}
     {%- else -%}
-      {%- do ivm__show(ivm__status_lines(relation, seen) + ivm__backfill_lines(relation), {}) -%}
+      {%- do ivm__show(ivm__status_lines(relation, seen) + ivm__load_lines(relation), {}) -%}
       {%- for line in expiring -%}
         {%- do exceptions.warn('IVM-915: ' ~ (relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
       {%- endfor -%}
@@ -31,7 +31,7 @@
 {#- The position of a table as a row of the document. -#}
 {% macro ivm__status_row(node, relation, seen, expiring) %}
   {%- set row = dict(ivm__row_of(node, relation), built=seen.existing is not none, foreign=seen.foreign, load=[]) -%}
-  {%- for line in ivm__backfill_lines(relation) -%}
+  {%- for line in ivm__load_lines(relation) -%}
     {%- do row.load.append(line | trim) -%}
   {%- endfor -%}
   {%- if not row.built or seen.position is none -%}

@@ -38,10 +38,10 @@
 
 {#-
   The chunks in which the rows of the keys on record are computed, {where, bounds} each: ranges of the column of
-  meta.ivm_backfill, if that is a key column, else `n` chunks by a hash of the key.
+  meta.ivm_load, if that is a key column, else `n` chunks by a hash of the key.
 -#}
 {% macro ivm__parts_of_keys(seen, keys, n) %}
-  {%- set spec = ivm__backfill_option() -%}
+  {%- set spec = ivm__load_option() -%}
   {%- set types = ivm__types(ivm__columns_of('SELECT * FROM ' ~ seen.dirty)) if spec else {} -%}
   {%- if spec and spec.by | lower in keys | map('lower') and ivm__is_cut(types[spec.by | lower], spec) -%}
     {%- set key = keys | select('equalto', spec.by) | first or spec.by -%}

@@ -1,4 +1,4 @@
-"""Whether a range of one output column bounds what a query reads: a chunk of a backfill is such a range."""
+"""Whether a range of one output column bounds what a query reads: a chunk of a load is such a range."""
 
 from __future__ import annotations
 

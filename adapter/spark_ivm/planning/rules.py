@@ -28,7 +28,7 @@ class Rule:
     why: str = ""
 
 
-# What is done where meta.ivm_backfill is set: whether chunks are loaded into the model's own table, for all to see.
+# What is done where meta.ivm_load is set: whether chunks are loaded into the model's own table, for all to see.
 LOAD = (
     Rule("chunks", ("loaded_in_part", "can_be_cut")),
     Rule("chunks", ("not there", "live", "can_be_cut")),

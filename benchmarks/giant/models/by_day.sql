@@ -1,4 +1,4 @@
-{{ config(meta={'ivm_backfill': {'by': 'day', 'every': 'month', 'publish': var('publish', 'live')}}) }}
+{{ config(meta={'ivm_load': {'by': 'day', 'every': 'month', 'publish': var('publish', 'live')}}) }}
 
 -- the same for each day of three months, in chunks
 select day, shop, count(*) as visits, count_if(page <> before) as changes, max(page) as last_page

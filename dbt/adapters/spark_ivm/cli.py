@@ -339,7 +339,7 @@ COMMANDS = (
     Command("recompute", "ivm_recompute", "one", "Have the next run recompute a range of a table, such as a month.", (
         option("--from", "from", help="First value of the range."),
         option("--to", "to", help="First value after the range."),
-        option("--by", help="Column of the range (default: the column of meta.ivm_backfill)."),
+        option("--by", help="Column of the range (default: the column of meta.ivm_load)."),
     )),
     Command("history", "ivm_history", "selected", "Show what the last runs did and why, the newest first.", (
         option("--last", type=int, help="Show at most so many runs (default 20)."),

@@ -128,7 +128,7 @@ class Spark_IvmAdapter(SparkAdapter):
                 self._tell_failure(loading | {"why": " ".join(str(error).split())[:500]})
 
     def _tell_failure(self, failure: dict[str, Any]) -> None:
-        """Give a slot back in `ivm_backfills`, with why. If that fails too, it is known by its holder being gone."""
+        """Give a slot back in `ivm_loads`, with why. If that fails too, it is known by its holder being gone."""
         with suppress(DbtBaseException):
             self.execute_macro("ivm__report_failure", project="spark_ivm", kwargs=failure)
 
@@ -232,7 +232,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_loading(self, unique_id: str, relation: BaseRelation | None) -> None:
-        """Note that the model loads this table in chunks now (None: no more): if it fails, `ivm_backfills` says why."""
+        """Note that the model loads this table in chunks now (None: no more): if it fails, `ivm_loads` says why."""
         if relation is None:
             self._loading.pop(unique_id, None)
         else:

@@ -54,7 +54,7 @@
 {% macro ivm__versions_that_models_read() %}
   {%- set versions = {} -%}
   {%- for node in ivm__models() -%}
-    {%- set chunks = [ivm__beside(ivm__relation_of(node), 'backfill')] if ivm__backfill_option(node) else [] -%}
+    {%- set chunks = [ivm__beside(ivm__relation_of(node), 'load')] if ivm__load_option(node) else [] -%}
     {%- for table in ivm__tables_of(node) + chunks -%}
       {%- for name, source in ((ivm__observe_target(table).position or {}).get('sources') or {}).items() -%}
         {%- do versions.setdefault(name | replace('`', '') | lower, []).append(source.version) -%}

@@ -1,31 +1,31 @@
 {#-
-  meta.ivm_backfill: a table that is loaded in chunks, each a range of one column. Until the last chunk is there the table
+  meta.ivm_load: a table that is loaded in chunks, each a range of one column. Until the last chunk is there the table
   is maintained as the table of `select * from (<SELECT>) where <by> >= <frontier>`, like that of any query. A chunk moves
   the frontier, and adds the rows between the old and the new frontier at the versions of the sources that the table was
   computed from. The position says how far the table is loaded: {by, order, frontier, done, chunks, rows, total}.
 -#}
-{% macro ivm__backfill_option(node=none) %}
-  {%- set given = ivm__option('backfill', none, node) -%}
+{% macro ivm__load_option(node=none) %}
+  {%- set given = ivm__option('load', none, node) -%}
   {{ return(none if given is none else dict({'every': 'month', 'order': 'newest_first', 'publish': 'at_end'}, **given)) }}
 {% endmacro %}
 
 
-{% macro ivm__check_backfill(options) %}
-  {%- set given = options.get('backfill') -%}
+{% macro ivm__check_load(options) %}
+  {%- set given = options.get('load') -%}
   {%- if given is none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set values = {'every': ivm__backfill_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
+  {%- set values = {'every': ivm__load_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
   {%- if given is not mapping or given.get('by') is not string or given.keys() | reject('in', ['by', 'every', 'order', 'publish']) | list -%}
-    {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_backfill is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_load is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
   {%- elif options.get('state') == 'always' -%}
-    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_load: a table of parts is not loaded in chunks. Remove one of them.") -%}
   {%- endif -%}
   {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and ivm__is_above_0(given.every)) -%}
-    {%- do exceptions.raise_compiler_error("IVM-104: meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number above 0, such as 1000 or 0.5' if name == 'every' else '') ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("IVM-104: meta.ivm_load has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number above 0, such as 1000 or 0.5' if name == 'every' else '') ~ ".") -%}
   {%- endfor -%}
-  {%- for name in ['ivm_backfill_chunks', 'ivm_backfill_at_once'] if var(name, none) is not none and not modules.re.fullmatch('0*[1-9][0-9]*', var(name) | string) -%}
-    {%- do exceptions.raise_compiler_error("IVM-106: The variable " ~ name ~ " is '" ~ var(name) ~ "'; it is a whole number from 1." ~ (" ivm_pause stops a backfill." if name == 'ivm_backfill_chunks' else '')) -%}
+  {%- for name in ['ivm_load_chunks', 'ivm_load_at_once'] if var(name, none) is not none and not modules.re.fullmatch('0*[1-9][0-9]*', var(name) | string) -%}
+    {%- do exceptions.raise_compiler_error("IVM-106: The variable " ~ name ~ " is '" ~ var(name) ~ "'; it is a whole number from 1." ~ (" ivm_pause stops a load." if name == 'ivm_load_chunks' else '')) -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -45,14 +45,14 @@
   {{ return(value | float) }}
 {% endmacro %}
 
-{% macro ivm__backfill_units() %}
+{% macro ivm__load_units() %}
   {{ return(['day', 'week', 'month', 'quarter', 'year']) }}
 {% endmacro %}
 
 
 {#- A refresh of a model whose own table may be loaded in chunks, for all to see. `parts`: see ivm__refresh. -#}
 {% macro ivm__refresh_in_chunks(target_relation, sql, parts=false) %}
-  {%- set spec = ivm__backfill_option() -%}
+  {%- set spec = ivm__load_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
     {%- set run = ivm__refresh(target_relation, sql, parts=parts and not ivm__is_sampled()) -%}
     {%- if spec is none and not ivm__is_sampled() -%}
@@ -78,7 +78,7 @@
   run left it, or the option was another one.
 -#}
 {% macro ivm__drop_chunks(target_relation) %}
-  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- set beside = ivm__beside(target_relation, 'load') -%}
   {%- set there = load_cached_relation(beside) is not none or load_cached_relation(ivm__beside(beside, 'dirty')) is not none -%}
   {%- if there and not ivm__is_being_loaded(target_relation) -%}
     {%- do ivm__drop_tables_of_chunks(target_relation) -%}
@@ -87,7 +87,7 @@
 
 {#- The same where nobody else can be loading it. The tables beside it hold its dirty keys, and what killed runs had staged. -#}
 {% macro ivm__drop_tables_of_chunks(target_relation) %}
-  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- set beside = ivm__beside(target_relation, 'load') -%}
   {%- for table in ivm__tables_in_schema_of(beside, beside.identifier ~ '|' ~ beside.identifier ~ '__ivm_*') -%}
     {%- do ivm__run('drop table if exists ' ~ beside.incorporate(path={'identifier': table})) -%}
   {%- endfor -%}
@@ -99,8 +99,8 @@
   when all chunks are there.
 -#}
 {% macro ivm__stage_in_chunks(target_relation, sql) %}
-  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- set run = ivm__load_in_chunks(target_relation, beside, sql, ivm__backfill_option()) -%}
+  {%- set beside = ivm__beside(target_relation, 'load') -%}
+  {%- set run = ivm__load_in_chunks(target_relation, beside, sql, ivm__load_option()) -%}
   {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__loaded_version(beside, run) if not run.left -%}
   {{ return({'run': run, 'select': select}) }}
 {% endmacro %}
@@ -147,26 +147,26 @@
   {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
   {%- set landed = ivm__landed(target_relation, seen, dict(run, seen=seen)) -%}
   {%- do ivm__drop_tables_of_chunks(target_relation) if landed.code != 'lost' -%}
-  {%- do ivm__give_slot_back(ivm__beside(target_relation, 'backfill'), none, none) -%}
+  {%- do ivm__give_slot_back(ivm__beside(target_relation, 'load'), none, none) -%}
   {{ return(landed) }}
 {% endmacro %}
 
 
 {#- Whether a query is loaded in chunks as the option says; a warning says why not. -#}
 {% macro ivm__can_be_chunked(relation, sql, spec, state) %}
-  {%- set why = ivm__backfill_obstacle(relation, sql, spec, state) -%}
+  {%- set why = ivm__load_obstacle(relation, sql, spec, state) -%}
   {%- do ivm__warn_of_one_statement(state, why) if why -%}
   {{ return(not why) }}
 {% endmacro %}
 
 
 {% macro ivm__warn_of_one_statement(state, why) %}
-  {%- do exceptions.warn('IVM-910: ivm_backfill of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
+  {%- do exceptions.warn('IVM-910: ivm_load of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
 {% endmacro %}
 
 
 {#- Why a query cannot be loaded in chunks as the option says, or none. -#}
-{% macro ivm__backfill_obstacle(relation, sql, spec, state) %}
+{% macro ivm__load_obstacle(relation, sql, spec, state) %}
   {%- if ivm__wanted_format() == 'iceberg' and ivm__format_of_runs() == 'iceberg' -%}
     {{ return('slots are kept in a Delta table, and the schema of the profile is in a catalog of Iceberg') }}
   {%- elif state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
@@ -211,9 +211,9 @@
 {% endmacro %}
 
 
-{#- How far the table of a model with meta.ivm_backfill is loaded, or none. -#}
+{#- How far the table of a model with meta.ivm_load is loaded, or none. -#}
 {% macro ivm__under_way(node, relation) %}
-  {{ return((ivm__observe_target(relation).position or {}).get('backfill') if ivm__backfill_option(node) else none) }}
+  {{ return((ivm__observe_target(relation).position or {}).get('backfill') if ivm__load_option(node) else none) }}
 {% endmacro %}
 
 
@@ -261,7 +261,7 @@ group by __ivm_bucket
 order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- endset -%}
   {%- set chunks = [] -%}
-  {%- for row in run_query(ivm__step(seen, 'find the chunks of the backfill', ask)) if ivm__is_frontier(row[0]) -%}
+  {%- for row in run_query(ivm__step(seen, 'find the chunks of the load', ask)) if ivm__is_frontier(row[0]) -%}
     {%- do chunks.append({'first': row[0], 'rows': row[1] | int}) -%}
   {%- endfor -%}
   {{ return(chunks or [{'first': none, 'rows': 0}]) }}
@@ -272,8 +272,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {{ return(text is string and modules.re.fullmatch("(DATE|TIMESTAMP|TIMESTAMP_NTZ)'[0-9: .-]+'|-?[0-9]+([.][0-9]+)?", text) is not none) }}
 {% endmacro %}
 
-{#- Whether what a position says of a backfill, which goes into statements, has the form in which runs write it. -#}
-{% macro ivm__is_backfill(state) %}
+{#- Whether what a position says of a load, which goes into statements, has the form in which runs write it. -#}
+{% macro ivm__is_load(state) %}
   {%- if state is none -%}
     {{ return(true) }}
   {%- elif state is not mapping or state.get('by') is not string or state.get('order') not in ['newest_first', 'oldest_first'] -%}
@@ -285,11 +285,11 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#-
   Loads the chunks of a table that are left, newest or oldest first; before each of them the part that is loaded takes up
-  what has changed in the sources. Stops where the variable ivm_backfill_chunks or a run-operation says so. Returns what is
+  what has changed in the sources. Stops where the variable ivm_load_chunks or a run-operation says so. Returns what is
   reported of all; `left` is how far the table is loaded, none when all chunks are there.
 -#}
 {% macro ivm__load_in_chunks(target_relation, relation, sql, spec) %}
-  {%- do ivm__prepare_backfills() -%}
+  {%- do ivm__prepare_loads() -%}
   {%- set runs = [] -%}
   {%- set why = ivm__reason_to_load_nothing(target_relation, relation, sql, runs) -%}
   {%- if why -%}
@@ -312,7 +312,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {{ return(dict(load.last, left=none)) }}
   {%- endif -%}
   {%- set reason = 'chunk ' ~ (load.before.done + load.loaded) ~ ' of ' ~ (load.before.done + (load.chunks | length)) ~ (': ' ~ load.stop if load.stop else '') -%}
-  {{ return(ivm__merge_runs_of_backfill(runs, reason, load.state)) }}
+  {{ return(ivm__merge_runs_of_load(runs, reason, load.state)) }}
 {% endmacro %}
 
 
@@ -387,12 +387,12 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- Why a load stops before its next chunk: the order of an operator, or the variable ivm_backfill_chunks; else none. -#}
+{#- Why a load stops before its next chunk: the order of an operator, or the variable ivm_load_chunks; else none. -#}
 {% macro ivm__reason_to_stop(relation, load) %}
-  {%- set most = var('ivm_backfill_chunks', none) -%}
+  {%- set most = var('ivm_load_chunks', none) -%}
   {%- set ordered = ivm__ordered_to_stop(relation) -%}
   {%- if not ordered and most is not none and load.loaded >= most | int -%}
-    {{ return('the variable ivm_backfill_chunks is ' ~ most) }}
+    {{ return('the variable ivm_load_chunks is ' ~ most) }}
   {%- endif -%}
   {{ return(ordered) }}
 {% endmacro %}
@@ -406,7 +406,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- for attempt in range(3) if attempt == 0 or load.last.code == 'lost' -%}
       {%- if attempt -%}
         {%- do ivm__check_frontier(relation, load.state) -%}
-        {%- do ivm__report_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ (so_far.done + 1) ~ ' again')) -%}
+        {%- do ivm__report_load(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='another writer wrote the table: chunk ' ~ (so_far.done + 1) ~ ' again')) -%}
         {%- set load.last = ivm__refresh(relation, ivm__loaded_part(sql, load.state), backfill=load.state) -%}
         {%- do runs.append(load.last) -%}
       {%- endif -%}
@@ -440,7 +440,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- if state and run.code == 'full' -%}
       {%- set why = 'what is loaded was computed again: ' ~ run.reason -%}
       {%- do log('  ' ~ relation.identifier ~ ': ' ~ why, info=true) -%}
-      {%- do ivm__report_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__row_of_progress(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
+      {%- do ivm__report_load(relation, 'loading' if ivm__name_in_loads(relation) in ivm__memory('slots') else 'waiting', dict(ivm__row_of_progress(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}
@@ -450,8 +450,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__report_no_chunk(target_relation, relation, sql, runs, why) %}
   {%- set state = (ivm__observe_target(relation).position or {}).get('backfill') -%}
   {%- if runs and state -%}
-    {%- do ivm__report_backfill(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
-    {{ return(ivm__merge_runs_of_backfill(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
+    {%- do ivm__report_load(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
+    {{ return(ivm__merge_runs_of_load(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
   {%- elif why == ivm__ordered_to_stop(relation) -%}
     {%- do ivm__stopped(target_relation, relation, why) -%}
   {%- endif -%}
@@ -459,14 +459,14 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- Ends a backfill that is not to go on. When it is cancelled, the tables beside the model's that hold its chunks are dropped. -#}
+{#- Ends a load that is not to go on. When it is cancelled, the tables beside the model's that hold its chunks are dropped. -#}
 {% macro ivm__stopped(target_relation, relation, why) %}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__drop_tables_of_chunks(target_relation) -%}
   {%- endif -%}
   {%- do ivm__forget_slot(relation) -%}
-  {%- do ivm__report_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
-  {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
+  {%- do ivm__report_load(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
+  {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_load it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
   {%- do ivm__fail('IVM-702: The load of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
@@ -486,7 +486,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {#-
   Adds the rows between two frontiers to the table as the run `last` left it; code `lost` where somebody has written it since. The
   rows are read at the versions that the table was computed from: another thread, which loads another table from the same sources,
-  may have pinned these again since. `progress`: how far the backfill is before this chunk.
+  may have pinned these again since. `progress`: how far the load is before this chunk.
 -#}
 {% macro ivm__load_chunk(relation, sql, last, state, next, progress) %}
   {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
@@ -585,8 +585,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- What is reported of several commits of a backfill. -#}
-{% macro ivm__merge_runs_of_backfill(runs, reason, left) %}
+{#- What is reported of several commits of a load. -#}
+{% macro ivm__merge_runs_of_load(runs, reason, left) %}
   {%- set sum = namespace(inserted=0, deleted=0, copied=0) -%}
   {%- set statements, commits = [], [] -%}
   {%- for run in runs -%}

@@ -1,10 +1,10 @@
 {#-
-  dbt run-operation ivm_pause --args '{model: balances}': the backfill of a model stops after the chunk that it is at, and no
+  dbt run-operation ivm_pause --args '{model: balances}': the load of a model stops after the chunk that it is at, and no
   run continues it until ivm_resume. What is loaded is kept fresh.
 -#}
 {% macro ivm_pause(model, json=false) %}
   {%- do ivm__begin_document('ivm_pause', json) -%}
-  {%- do ivm__order_backfill(ivm__model(model), 'pause') -%}
+  {%- do ivm__order_load(ivm__model(model), 'pause') -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
 
@@ -12,7 +12,7 @@
 {#- dbt run-operation ivm_resume --args '{model: balances}': takes an ivm_pause or ivm_cancel back. -#}
 {% macro ivm_resume(model, json=false) %}
   {%- do ivm__begin_document('ivm_resume', json) -%}
-  {%- do ivm__order_backfill(ivm__model(model), 'resume') -%}
+  {%- do ivm__order_load(ivm__model(model), 'resume') -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
 
@@ -24,8 +24,8 @@
 {% macro ivm_cancel(model, json=false) %}
   {%- do ivm__begin_document('ivm_cancel', json) -%}
   {%- set node = ivm__model(model) -%}
-  {%- do ivm__order_backfill(node, 'cancel') -%}
-  {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
+  {%- do ivm__order_load(node, 'cancel') -%}
+  {%- set name = ivm__name_in_loads(ivm__relation_of(node)) -%}
   {%- if not ivm__slots() | selectattr('model', 'equalto', name) | list -%}
     {#- otherwise the run that is loading the chunks drops them after the present one -#}
     {%- do ivm__drop_tables_of_chunks(ivm__relation_of(node)) -%}
@@ -34,12 +34,12 @@
 {% endmacro %}
 
 
-{% macro ivm__order_backfill(node, order) %}
-  {%- if ivm__backfill_option(node) is none -%}
-    {%- do ivm__fail('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
+{% macro ivm__order_load(node, order) %}
+  {%- if ivm__load_option(node) is none -%}
+    {%- do ivm__fail('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_load.') -%}
   {%- endif -%}
-  {%- do ivm__prepare_backfills() -%}
-  {%- do ivm__report_backfill(ivm__relation_of(node), order) -%}
+  {%- do ivm__prepare_loads() -%}
+  {%- do ivm__report_load(ivm__relation_of(node), order) -%}
   {%- set row = dict(ivm__row_of(node), order=order) -%}
   {%- do ivm__show([row.table ~ ': ' ~ order], row) -%}
 {% endmacro %}
@@ -48,14 +48,14 @@
 {#-
   dbt run-operation ivm_recompute --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
   slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
-  of the slice, if it is not the column of meta.ivm_backfill.
+  of the slice, if it is not the column of meta.ivm_load.
 -#}
 {% macro ivm_recompute(model, from=none, to=none, by=none, json=false) %}
   {%- do ivm__begin_document('ivm_recompute', json) -%}
   {%- set node = ivm__model(model) -%}
-  {%- set by = by or (ivm__backfill_option(node) or {}).get('by') -%}
+  {%- set by = by or (ivm__load_option(node) or {}).get('by') -%}
   {%- if by is none or (from is none and to is none) -%}
-    {%- do ivm__fail("IVM-812: ivm_recompute takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
+    {%- do ivm__fail("IVM-812: ivm_recompute takes from, to or both, and by unless the model has meta.ivm_load, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
   {%- endif -%}
   {%- set target = ivm__observe_target(ivm__relation_of(node)) -%}
   {%- do ivm__check_written(target, ivm__relation_of(node)) -%}

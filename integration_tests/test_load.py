@@ -22,7 +22,7 @@ from test_verify import verified
 from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle
 
-OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {}}}"
+OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_load': {}}}"
 LIVE = {"by": "day", "every": "month", "publish": "live"}
 DAILY = "select day, shop, count(*) as n, sum(amount) as total from {}.orders group by day, shop"
 ROWS = """
@@ -70,7 +70,7 @@ def chunk_seconds(project: Project) -> float:
 
 
 def load(project: Project, *args: str, chunks: int = 1) -> dict[str, Any]:
-    choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_rebuild_seconds": 1000000})
+    choice = json.dumps({"ivm_load_chunks": chunks, "ivm_rebuild_seconds": 1000000})
     return response(models(project.run("run", "--vars", choice, *args))[0])
 
 
@@ -102,7 +102,7 @@ def test_newest_first(project: Project) -> None:
 
     project.run("run-operation", "ivm_status")
     assert any("loaded:    chunk 3 of 4, the rows where `day` >= DATE'2026-02-01'" in m for m in project.messages)
-    assert any("backfill:  stopped, chunk 3 of 4, the variable" in m for m in project.messages)
+    assert any("load:      stopped, chunk 3 of 4, the variable" in m for m in project.messages)
     project.run("run-operation", "ivm_explain")
     assert any("would run: noop" in m for m in project.messages)
     project.run("run-operation", "ivm_pause", "--args", "{model: daily}")
@@ -122,7 +122,7 @@ def test_newest_first(project: Project) -> None:
     with pytest.raises(DbtFailed, match=r"given from 2, which is not before to 1\.5: there is no shop"):
         project.run("run-operation", "ivm_recompute", "--args", "{model: daily, by: shop, from: 2, to: 1.5}")
     assert "ivm.invalid" not in str(project.sql("describe detail daily")[0].properties)
-    with pytest.raises(DbtFailed, match="The variable ivm_backfill_chunks is '0'; it is a whole number from 1"):
+    with pytest.raises(DbtFailed, match="The variable ivm_load_chunks is '0'; it is a whole number from 1"):
         load(project, chunks=0)
     project.sql("insert into orders values (12, date'2025-01-06', 1, 1)")
     project.write_as_refresh("daily", "update daily set total = 0 where day < '2026-03-01'")
@@ -178,7 +178,7 @@ def test_at_the_end(project: Project) -> None:
     assert results["daily"]["code"] == "backfill"
     assert results["latest"]["_message"] == "backfill · 2 rows"
     assert any(
-        "ivm_backfill of latest has no use: day is not among the columns that rows" in m for m in project.messages
+        "ivm_load of latest has no use: day is not among the columns that rows" in m for m in project.messages
     )
     is_exactly(project, sql)
     assert commits(project) == 1
@@ -206,7 +206,7 @@ def test_chunks_leave_no_files(project: Project, tmp_path: Path) -> None:
     project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}) + f", location_root='{root}'")
     with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
         load(project)
-    assert project.sql("show tables like 'daily__ivm_backfill'")
+    assert project.sql("show tables like 'daily__ivm_load'")
     assert load(project, chunks=9)["code"] == "backfill"
     is_exactly(project, sql)
     assert project.sql("describe detail daily")[0].location == f"file:{root}/daily"
@@ -219,9 +219,9 @@ def test_what_was_staged_beside_chunks_goes_with_them(project: Project) -> None:
     with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
         load(project)
     project.sql("update orders set amount = amount + 1 where id = 6")
-    staged = r"create or replace table \S*daily__ivm_backfill__ivm_delta"
+    staged = r"create or replace table \S*daily__ivm_load__ivm_delta"
     assert child(project, when="after", pattern=staged).returncode < 0
-    assert project.sql("show tables like 'daily__ivm_backfill__ivm_delta*'")
+    assert project.sql("show tables like 'daily__ivm_load__ivm_delta*'")
     load(project, chunks=9)
     is_exactly(project, sql)
     assert not project.sql("show tables like 'daily__ivm*'")
@@ -249,7 +249,7 @@ def test_an_edit_in_chunks(project: Project) -> None:
     project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
     assert load(project, chunks=9)["_message"].startswith("full · ")
     is_exactly(project, sql)
-    assert not project.sql("show tables like 'daily__ivm_backfill'")
+    assert not project.sql("show tables like 'daily__ivm_load'")
 
 
 def test_rows_invalidated_by_hand_wait_for_the_chunks(project: Project) -> None:
@@ -273,9 +273,9 @@ def test_rows_invalidated_between_chunks(project: Project) -> None:
     sql = write(project, publish="at_end")
     project.run()
     assert "not published yet: chunk 1 of 3" in load(project, "--full-refresh")["_message"]
-    wrong = "update daily__ivm_backfill set total = -1 where shop = 1"
-    project.write_as_refresh("daily__ivm_backfill", wrong)
-    assert project.sql("select * from daily__ivm_backfill where total = -1")
+    wrong = "update daily__ivm_load set total = -1 where shop = 1"
+    project.write_as_refresh("daily__ivm_load", wrong)
+    assert project.sql("select * from daily__ivm_load where total = -1")
     project.run("run-operation", "ivm_invalidate", "--args", '{model: daily, where: "shop = 1"}')
     assert load(project, "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
@@ -358,7 +358,7 @@ def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pyt
         if left and "cast('done' as string)" in statement:
             left.clear()
             project.sql("insert into orders values (9, date'2026-01-06', 1, 1)")
-            assert child(project, when="after", pattern=r"insert into \S*daily__ivm_backfill").returncode < 0
+            assert child(project, when="after", pattern=r"insert into \S*daily__ivm_load").returncode < 0
 
     monkeypatch.setattr(SessionHandle, "execute", watched)
     project.run("run", check=False)
@@ -381,11 +381,11 @@ def test_a_run_beside_a_rebuild_leaves_its_chunks(
         first = when == "the first chunk is there"
         if first:
             execute(self, statement, bindings)
-        if left and re.search(r"create or replace table \S*daily" + ("__ivm_backfill" if first else r"`?\s"), statement):
+        if left and re.search(r"create or replace table \S*daily" + ("__ivm_load" if first else r"`?\s"), statement):
             left.clear()
             process = child(project)
             assert process.returncode == 0, process.stdout
-            assert project.sql("show tables like 'daily__ivm_backfill'")
+            assert project.sql("show tables like 'daily__ivm_load'")
             is_exactly(project, sql)
         if not first:
             execute(self, statement, bindings)
@@ -447,7 +447,7 @@ def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkey
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         if left and re.search(r"insert into \S*daily`?\s", statement):
             left.clear()
-            project.sql("update ivm_backfills set recorded_at = recorded_at - interval 7 hours")
+            project.sql("update ivm_loads set recorded_at = recorded_at - interval 7 hours")
             process = child(project)
             assert process.returncode == 0, process.stdout
             is_exactly(project, sql)
@@ -470,7 +470,7 @@ def test_what_is_live_is_kept_fresh_after_a_cancel(project: Project) -> None:
     is_exactly(project, sql, "day >= '2026-04-01'")
 
 
-OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
+OTHER = "insert into ivm_loads (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
 
 
 def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -489,7 +489,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
 
     def ends() -> str:
         """The other one has ended when this one has waited for it."""
-        waits = "select why from ivm_backfills where state = 'waiting' and why like 'waits %'"
+        waits = "select why from ivm_loads where state = 'waiting' and why like 'waits %'"
         while not (rows := project.sql(waits)):
             time.sleep(0.2)
         project.sql(OTHER.format("other.alive", "done", "current_timestamp()"))
@@ -499,13 +499,13 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DbtFailed, match="is not there yet: elsewhere:1:m loads it"):
         project.run()
     project.sql(OTHER.format(f"{project.schema}.daily", "done", "current_timestamp()"))
-    with pytest.raises(DbtFailed, match=r"is not there yet: waits for other\.alive: the variable ivm_backfill_at_once is 1"):
-        project.run("run", "--vars", "ivm_backfill_wait: 1")
-    project.sql("delete from ivm_backfills where state = 'waiting'")
+    with pytest.raises(DbtFailed, match=r"is not there yet: waits for other\.alive: the variable ivm_load_at_once is 1"):
+        project.run("run", "--vars", "ivm_load_wait: 1")
+    project.sql("delete from ivm_loads where state = 'waiting'")
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(ends)
         assert load(project, chunks=9)["code"] == "backfill"
-    assert other.result(9) == "waits for other.alive: the variable ivm_backfill_at_once is 1"
+    assert other.result(9) == "waits for other.alive: the variable ivm_load_at_once is 1"
     is_exactly(project, sql)
 
 
@@ -517,14 +517,14 @@ def test_who_waits_is_fresh(project: Project) -> None:
     load(project)
     project.sql(OTHER.format("other.alive", "loading", "current_timestamp()"))
     project.sql("insert into orders values (9, date'2026-04-06', 1, 1), (10, date'2026-02-06', 1, 1)")
-    told = responses(project.run("run", "--vars", "{ivm_backfill_wait: 0, ivm_rebuild_seconds: 1000000}"))
-    waits = "waits for other.alive: the variable ivm_backfill_at_once is 1"
+    told = responses(project.run("run", "--vars", "{ivm_load_wait: 0, ivm_rebuild_seconds: 1000000}"))
+    waits = "waits for other.alive: the variable ivm_load_at_once is 1"
     assert (told["daily"]["code"], told["later"]["code"]) == ("backfill", "delta")
     assert f"chunk 1 of 3: {waits}" in told["daily"]["_message"]
     is_exactly(project, sql, "day >= '2026-04-01'")
     is_exactly(project, also, table="later")
     project.run("run-operation", "ivm_status")
-    assert any(f"backfill:  stopped, chunk 1 of 3, {waits}" in m for m in project.messages)
+    assert any(f"load:      stopped, chunk 1 of 3, {waits}" in m for m in project.messages)
     # nor does it take a slot to be paused
     project.run("run-operation", "ivm_pause", "--args", "{model: daily}")
     project.sql("insert into orders values (11, date'2026-04-07', 1, 1)")
@@ -541,7 +541,7 @@ def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
         holder = f"{socket.gethostname()}:{pid}+:m"
         project.sql(OTHER.replace("elsewhere:1:m", holder).format(f"{project.schema}.daily", "waiting", old))
         project.run("run-operation", "ivm_status")
-        assert any(f"backfill:  {words}, recorded 2.0 h ago" in m for m in project.messages), project.messages
+        assert any(f"load:      {words}, recorded 2.0 h ago" in m for m in project.messages), project.messages
         old = "current_timestamp() - interval 119 minutes"
 
 
@@ -553,7 +553,7 @@ def test_what_a_chunk_reports(project: Project, monkeypatch: pytest.MonkeyPatch)
     slow = f"aggregate(sequence(1, 500), 0L, (a, x) -> a + {inner})"  # about a second a row
     sql = write(project, f"select id, day, {slow} as slow from {{}}.orders")
     load(project, chunks=2)
-    rows = project.sql("select * from ivm_backfills where state = 'loading' and why like '%job %' order by recorded_at")
+    rows = project.sql("select * from ivm_loads where state = 'loading' and why like '%job %' order by recorded_at")
     assert {r.chunk for r in rows} == {0, 1}, rows
     assert {(r.chunks, r.rows_to_read) for r in rows} == {(3, 7)}
     # two of the seven rows are in the first chunk, three in the second
@@ -568,7 +568,7 @@ def test_what_a_chunk_reports(project: Project, monkeypatch: pytest.MonkeyPatch)
     load(project, chunks=9)
     why = "daily: what is loaded was computed again: "
     assert any(why in m for m in project.messages), project.messages
-    assert project.sql(f"select * from ivm_backfills where why like '{why[7:]}%'")
+    assert project.sql(f"select * from ivm_loads where why like '{why[7:]}%'")
     is_exactly(project, sql)
 
 
@@ -582,13 +582,13 @@ def test_what_a_replay_in_chunks_reports(project: Project, monkeypatch: pytest.M
     sql = f"select k, count(*) as n, sum(amount) as total from {project.schema}.many group by k"
     project.model("totals", sql, INCREMENTAL)
     project.run()
-    project.sql("drop table if exists ivm_backfills")
+    project.sql("drop table if exists ivm_loads")
     slow = f"{'sha2(' * 4}cast(amount as string){', 512)' * 4}"  # seconds a chunk
     sql = sql.replace("sum(amount)", f"sum(case when {slow} = '' then amount else amount * 2 end)")
     project.model("totals", sql, INCREMENTAL)
     done = responses(project.run())["totals"]
     assert done["code"] == "replay", done
-    rows = project.sql("select * from ivm_backfills order by recorded_at")
+    rows = project.sql("select * from ivm_loads order by recorded_at")
     # a quick statement has but one row, of its planning
     told = [r for r in rows if r.state == "building" and (r.why or "").startswith(("job ", "planning"))]
     assert {(r.chunk, r.chunks) for r in told} == {(0, 2), (1, 2)}, rows
@@ -602,11 +602,11 @@ def test_without_the_option_nothing_stays(project: Project) -> None:
     sql = write(project, publish="at_end")
     with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
         load(project)
-    assert project.sql("show tables like 'daily__ivm_backfill'")
+    assert project.sql("show tables like 'daily__ivm_load'")
     project.model("daily", sql, "materialized='ivm'")
     project.run()
     is_exactly(project, sql)
-    assert not project.sql("show tables like 'daily__ivm_backfill'")
+    assert not project.sql("show tables like 'daily__ivm_load'")
 
 
 def test_what_fails_again_is_reported_again(project: Project) -> None:
@@ -617,13 +617,13 @@ def test_what_fails_again_is_reported_again(project: Project) -> None:
         with pytest.raises(DbtFailed, match="no 5"):
             project.run()
         assert position(project)["backfill"]["done"] == 1
-        assert project.sql("select count(*) from ivm_backfills where state = 'failed' and why like '%no 5%'")[0][0] == n
+        assert project.sql("select count(*) from ivm_loads where state = 'failed' and why like '%no 5%'")[0][0] == n
 
     sql = write(project, name="later", publish="at_end")
-    choice = json.dumps({"ivm_backfill_chunks": 1})
+    choice = json.dumps({"ivm_load_chunks": 1})
     with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
         project.run("run", "-s", "later", "--vars", choice)
-    project.sql("create table later__ivm_backfill__ivm_dirty (a int) using delta")
+    project.sql("create table later__ivm_load__ivm_dirty (a int) using delta")
     project.run("run-operation", "ivm_cancel", "--args", "{model: later}")
     assert not project.sql("show tables like 'later*'")
 
@@ -640,14 +640,14 @@ def test_what_is_approved_is_loaded_in_chunks(project: Project) -> None:
         with pytest.raises(DbtFailed, match="waits for approval") as stopped:
             load(project)
         (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
-        choice = {"ivm_approve": fingerprint, "ivm_rebuild_seconds": 1000000} | ({} if n else {"ivm_backfill_chunks": 1})
+        choice = {"ivm_approve": fingerprint, "ivm_rebuild_seconds": 1000000} | ({} if n else {"ivm_load_chunks": 1})
         told = response(models(project.run("run", "--vars", json.dumps(choice)))[0])["_message"]
         assert told.startswith("full · " if n else "noop · not published yet: chunk 1 of 3"), told
     is_exactly(project, sql)
 
     sql = write(project, name="live")
     project.model("live", sql, OPTIONS.format(LIVE).replace("incremental'", "incremental', 'ivm_on_logic_change': 'fail'"))
-    project.run("run", "-s", "live", "--vars", json.dumps({"ivm_backfill_chunks": 1}))
+    project.run("run", "-s", "live", "--vars", json.dumps({"ivm_load_chunks": 1}))
     without = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'fail'}"
     project.model("live", sql.replace("sum(", "max("), without)
     with pytest.raises(DbtFailed, match=r"changed and meta\.ivm_on_logic_change is fail"):
@@ -673,7 +673,7 @@ def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
     is_exactly(project, sql)
     why = "another writer wrote the table: chunk 2 again"
-    assert [r.chunk for r in project.sql(f"select chunk from ivm_backfills where why = '{why}'")] == [1]
+    assert [r.chunk for r in project.sql(f"select chunk from ivm_loads where why = '{why}'")] == [1]
 
 
 def test_chunks_are_of_partitions(project: Project) -> None:
@@ -703,7 +703,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
     }
     rng, told, written = random.Random(7), set(), 0
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(child, project, "run", "--vars", json.dumps({"ivm_backfill_at_once": at_once}))
+        running = pool.submit(child, project, "run", "--vars", json.dumps({"ivm_load_at_once": at_once}))
         while not running.done():
             day = f"date'2026-0{rng.randint(1, 4)}-0{rng.randint(1, 9)}'"
             kind = rng.choice(
@@ -715,17 +715,17 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
             )
             project.sql(kind)
             written += 1
-            if project.sql("show tables like 'ivm_backfills'"):
+            if project.sql("show tables like 'ivm_loads'"):
                 told |= {
-                    (r.model.split(".")[1], r.state) for r in project.sql("select model, state from ivm_backfills")
+                    (r.model.split(".")[1], r.state) for r in project.sql("select model, state from ivm_loads")
                 }
     process = running.result()
     assert process.returncode == 0, process.stdout
-    states = project.sql("select model, state, why from ivm_backfills order by recorded_at")
+    states = project.sql("select model, state, why from ivm_loads order by recorded_at")
     loading = [r.model for r in states if r.state == "loading"]
     in_turn = sorted(loading, key=list(dict.fromkeys(loading)).index)
     assert (loading == in_turn) == (at_once == 1), "one after the other, or both"
-    waited = any(r.state == "waiting" and "ivm_backfill_at_once is" in r.why for r in states)
+    waited = any(r.state == "waiting" and "ivm_load_at_once is" in r.why for r in states)
     assert waited == ("its load waits for" in process.stdout) == (at_once == 1)
     assert ("daily", "loading") in told, "told while it runs"
     for name, sql in views.items():
@@ -767,7 +767,7 @@ def test_names_that_have_to_be_quoted(dbt_project: Project) -> None:
     project.sql("create table orders (id int, `the ``day` date, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.columnMapping.mode' = 'name')")
     project.sql("insert into orders values (1, date'2026-01-05', 1), (2, date'2026-02-05', 1), (3, date'2026-03-05', 1), (4, null, 1)")
     sql = f"select `the ``day`, count(*) as n, sum(amount) as total from {s}.orders group by `the ``day`"
-    options = "materialized='ivm', alias='Daily_Sales', schema='Other', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm_backfill': {'by': 'The `Day', 'every': 'month', 'publish': '%s'}}"
+    options = "materialized='ivm', alias='Daily_Sales', schema='Other', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm_load': {'by': 'The `Day', 'every': 'month', 'publish': '%s'}}"
     project.model("Sales", sql, options % "live")
     table = f"{s}_Other.Daily_Sales"
     assert "chunk 1 of 3" in load(project)["_message"]
@@ -824,7 +824,7 @@ def test_moments_days_and_decimals(dbt_project: Project) -> None:
             )  # fmt: skip
     left, runs = ["all"], 0
     while left:
-        project.run("run", "--vars", json.dumps({"ivm_backfill_chunks": 4, "ivm_rebuild_seconds": 1000000}))
+        project.run("run", "--vars", json.dumps({"ivm_load_chunks": 4, "ivm_rebuild_seconds": 1000000}))
         left, runs = [], runs + 1
         for name, sql in views.items():
             state = position(project, name)["backfill"]

@@ -184,12 +184,9 @@ def responses(results: list[Any]) -> dict[str, dict[str, Any]]:
 def take_package(project: Project) -> None:
     """This repository as a package of a project that runs on stock dbt-spark."""
     project.write("packages.yml", f"packages:\n  - local: {Path(__file__).parents[1]}\n")
-    # without the adapter a package's macros are not global: the project takes them among its own
-    paths = "[macros, dbt_packages/spark_ivm/macros]"
-    hook = "{{ ivm__record_runs(results) }}"
     project.write(
         "dbt_project.yml",
-        f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\non-run-end: '{hook}'\n"
+        "name: test\nversion: '1.0'\nprofile: test\n"
         "models: {+pre-hook: 'set spark.sql.ansi.enabled = false'}\n",  # an open-source server has it on
     )
     project.run("deps")

@@ -42,7 +42,7 @@
 
 {#- Resets the settings that gave a failed write its position and transaction. -#}
 {% macro ivm__forget_commit() %}
-  {%- do adapter.dispatch('ivm__set')({
+  {%- do adapter.dispatch('ivm__set', 'spark_ivm')({
     'spark.databricks.delta.commitInfo.userMetadata': none,
     'spark.databricks.delta.write.txnAppId': none,
     'spark.databricks.delta.write.txnVersion': none,
@@ -61,7 +61,7 @@
 {% macro ivm__check_session() %}
   {%- set known = ivm__memory('session') -%}
   {%- if 'shared' not in known -%}
-    {%- do known.update({'shared': adapter.dispatch('ivm__why_shared')()}) -%}
+    {%- do known.update({'shared': adapter.dispatch('ivm__why_shared', 'spark_ivm')()}) -%}
   {%- endif -%}
   {%- if known.shared -%}
     {%- do ivm__fail(
@@ -88,11 +88,11 @@
 
 {#- A statement under settings that hold for it alone. -#}
 {% macro ivm__run_under(settings, sql, name='ivm') %}
-  {%- set before = adapter.dispatch('ivm__set')(settings) -%}
+  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')(settings) -%}
   {%- call statement(name, auto_begin=(name == 'main')) -%}
     {{ sql }}
   {%- endcall -%}
-  {%- do adapter.dispatch('ivm__set')(before) -%}
+  {%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}
 {% endmacro %}
 
 
@@ -248,7 +248,7 @@
 
 {#- A warning about what is published already: --warn-error makes no failure of it, which would skip the models downstream. -#}
 {% macro ivm__warn(message) %}
-  {{ return(adapter.dispatch('ivm__warn')(message)) }}
+  {{ return(adapter.dispatch('ivm__warn', 'spark_ivm')(message)) }}
 {% endmacro %}
 
 {% macro default__ivm__warn(message) %}

@@ -11,7 +11,7 @@
 -#}
 {% macro ivm__costs_of_ways(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
-  {{ return(adapter.dispatch('ivm__costs_of_ways')(seen, ways, looked_at) if asked else none) }}
+  {{ return(adapter.dispatch('ivm__costs_of_ways', 'spark_ivm')(seen, ways, looked_at) if asked else none) }}
 {% endmacro %}
 
 {#- Without the engine the plan's limits alone prefer a rebuild. -#}
@@ -186,7 +186,7 @@
 
 {#- Whether Spark has just been started, so that all takes longer. -#}
 {% macro ivm__is_cold() %}
-  {{ return(adapter.dispatch('ivm__is_cold')()) }}
+  {{ return(adapter.dispatch('ivm__is_cold', 'spark_ivm')()) }}
 {% endmacro %}
 
 {% macro default__ivm__is_cold() %}

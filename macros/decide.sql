@@ -157,7 +157,7 @@
     {#- rows of the table are known to be wrong: nothing is computed from them -#}
     {{ return(false) }}
   {%- endif -%}
-  {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
+  {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable', 'spark_ivm')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}
 
 {#- Without the adapter no statement can be tried: Spark says what is wrong with such an edit when the statement runs. -#}

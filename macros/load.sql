@@ -199,7 +199,7 @@
 {% endmacro %}
 
 {% macro ivm__ranges_plan(request) %}
-  {{ return(adapter.dispatch('ivm__ranges_plan')(request)) }}
+  {{ return(adapter.dispatch('ivm__ranges_plan', 'spark_ivm')(request)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__ranges_plan(request) %}

@@ -45,7 +45,7 @@
   number of rows of the sources in it (`more`) and, where that is known, the seconds that each such row took before (`pace`).
 -#}
 {% macro ivm__at_length(relation, progress={}) %}
-  {{ return(adapter.dispatch('ivm__at_length')(relation, progress)) }}
+  {{ return(adapter.dispatch('ivm__at_length', 'spark_ivm')(relation, progress)) }}
 {% endmacro %}
 
 {% macro default__ivm__at_length(relation, progress) %}
@@ -82,7 +82,7 @@
 
 {#- Adds the last row of a table that was computed without a slot, if that took so long that rows show it. -#}
 {% macro ivm__end_at_length(relation) %}
-  {{ return(adapter.dispatch('ivm__end_at_length')(relation)) }}
+  {{ return(adapter.dispatch('ivm__end_at_length', 'spark_ivm')(relation)) }}
 {% endmacro %}
 
 {% macro default__ivm__end_at_length(relation) %}
@@ -100,9 +100,9 @@
   row or refuses it.
 -#}
 {% macro ivm__try_to_take_slot(relation, holder, version) %}
-  {%- set before = adapter.dispatch('ivm__set')({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
+  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
   {%- do ivm__try(ivm__load_row_sql(relation, 'loading', {'holder': holder})) -%}
-  {%- do adapter.dispatch('ivm__set')(before) -%}
+  {%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}
 {% endmacro %}
 
 
@@ -165,7 +165,7 @@ where n = 1
 {% endmacro %}
 
 {% macro ivm__is_alive(row) %}
-  {{ return(adapter.dispatch('ivm__lives')(row['holder'], row['age'] | int, row['state'] == 'waiting')) }}
+  {{ return(adapter.dispatch('ivm__lives', 'spark_ivm')(row['holder'], row['age'] | int, row['state'] == 'waiting')) }}
 {% endmacro %}
 
 {% macro default__ivm__lives(holder, age, waits) %}

@@ -5,7 +5,7 @@
   the user's project as a macro `ivm_plan__<model>` that returns it.
 -#}
 {% macro ivm__plan(request) %}
-  {{ return(adapter.dispatch('ivm__plan')(request)) }}
+  {{ return(adapter.dispatch('ivm__plan', 'spark_ivm')(request)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__plan(request) %}

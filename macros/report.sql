@@ -2,7 +2,7 @@
 {% macro ivm__report(run, began) %}
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
-  {%- do adapter.dispatch('ivm__store_result')(message, run.code, rows) -%}
+  {%- do adapter.dispatch('ivm__store_result', 'spark_ivm')(message, run.code, rows) -%}
   {%- do write(ivm__script(run.seen) or '-- ' ~ message) -%}
   {%- set commits = (run.get('commits') or [run])[:-1] | rejectattr('code', 'equalto', 'noop') | list -%}
   {%- set records = [] -%}
@@ -225,7 +225,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
     {{ return(false) }}
   {%- endif -%}
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
-  {%- set rows = adapter.dispatch('ivm__rows')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") -%}
+  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") -%}
   {%- if rows is none -%}
     {%- do exceptions.warn('IVM-914: ' ~ this ~ " is taken for a table that was never built: " ~ table ~ " cannot be read. If it was dropped by mistake, restore it.") -%}
   {%- endif -%}

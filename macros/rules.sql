@@ -46,7 +46,7 @@
   {%- set known = ivm__memory('rules') -%}
   {%- set name = ivm__name_of(node) -%}
   {%- if name not in known -%}
-    {%- do known.update({name: adapter.dispatch('ivm__rules')(name)}) -%}
+    {%- do known.update({name: adapter.dispatch('ivm__rules', 'spark_ivm')(name)}) -%}
   {%- endif -%}
   {{ return(known[name]) }}
 {% endmacro %}

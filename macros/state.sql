@@ -97,7 +97,7 @@
 
 
 {% macro ivm__split_plan(request) %}
-  {{ return(adapter.dispatch('ivm__split_plan')(request)) }}
+  {{ return(adapter.dispatch('ivm__split_plan', 'spark_ivm')(request)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__split_plan(request) %}

@@ -87,7 +87,7 @@
 
 {#- Fails, with what happened and what to do. With the adapter that is dbt's runtime error: no Jinja has to be corrected. -#}
 {% macro ivm__fail(message) %}
-  {%- do adapter.dispatch('ivm__fail')(message) -%}
+  {%- do adapter.dispatch('ivm__fail', 'spark_ivm')(message) -%}
 {% endmacro %}
 
 {% macro default__ivm__fail(message) %}
@@ -101,7 +101,7 @@
 
 {#- Whether a known name is meant by a name that is not known, as a question; empty where none is like it. -#}
 {% macro ivm__did_you_mean(name, known, prefix='') %}
-  {{ return(adapter.dispatch('ivm__did_you_mean')(name | string, known, prefix)) }}
+  {{ return(adapter.dispatch('ivm__did_you_mean', 'spark_ivm')(name | string, known, prefix)) }}
 {% endmacro %}
 
 {% macro default__ivm__did_you_mean(name, known, prefix) %}

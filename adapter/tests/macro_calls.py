@@ -44,7 +44,7 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
         "exceptions": SimpleNamespace(raise_compiler_error=_refuse, warn=warned.append),
         "modules": SimpleNamespace(re=re, datetime=datetime, pytz=pytz),
         "adapter": SimpleNamespace(
-            dispatch=lambda name: found.get(f"{of}__{name}") or found[f"default__{name}"], ivm_nearest=lambda *args: ""
+            dispatch=lambda name, package: found.get(f"{of}__{name}") or found[f"default__{name}"], ivm_nearest=lambda *args: ""
         ),
         "var": lambda name, default=None: found["vars"].get(name, default),
         "log": lambda *args, **kwargs: "",

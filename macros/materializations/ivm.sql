@@ -1,4 +1,16 @@
+{#-
+  An adapter's macros are found without the name of its package, a package's own macros are not. So the first macro that dbt calls in a
+  project's context puts the macros of the package there. A macro of the project with the same name stays.
+-#}
 {% materialization ivm, adapter='spark' %}
+  {%- for name, macro in context.get('spark_ivm', {}).items() if name not in context -%}
+    {%- do context.update({name: macro}) -%}
+  {%- endfor -%}
+  {{ return(context['ivm__materialize']()) }}
+{% endmaterialization %}
+
+
+{% macro ivm__materialize() %}
   {%- set began = modules.datetime.datetime.now() -%}
   {%- set target_relation = this.incorporate(type='table') -%}
   {%- set grant_config = config.get('grants') -%}
@@ -42,12 +54,12 @@
 
   {%- do ivm__report(run, began) -%}
   {{ return({'relations': [target_relation]}) }}
-{% endmaterialization %}
+{% endmacro %}
 
 
 {#- Lets the next model use the session of this one, which has read tables with versions alone. -#}
 {% macro ivm__share_session() %}
-  {{ return(adapter.dispatch('ivm__share_session')()) }}
+  {{ return(adapter.dispatch('ivm__share_session', 'spark_ivm')()) }}
 {% endmacro %}
 
 {% macro default__ivm__share_session() %}
@@ -60,7 +72,7 @@
 
 {#- A query without the semicolon that ends it. -#}
 {% macro ivm__without_end(sql) %}
-  {{ return(adapter.dispatch('ivm__without_end')(sql)) }}
+  {{ return(adapter.dispatch('ivm__without_end', 'spark_ivm')(sql)) }}
 {% endmacro %}
 
 {% macro default__ivm__without_end(sql) %}
@@ -150,7 +162,7 @@
   nothing was published then. Any other error fails the run, as all do where none can be caught (without the adapter).
 -#}
 {% macro ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
-  {{ return(adapter.dispatch('ivm__catch_errors')(words, part, target_relation, sql, seen, more)) }}
+  {{ return(adapter.dispatch('ivm__catch_errors', 'spark_ivm')(words, part, target_relation, sql, seen, more)) }}
 {% endmacro %}
 
 {% macro default__ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
@@ -285,6 +297,7 @@
 
 
 {% macro ivm__check_config() %}
+  {%- do ivm__check_package() -%}
   {%- do ivm__check_format() -%}
   {%- do ivm__check_name_of_table() -%}
   {%- do ivm__check_place_of_options() -%}
@@ -338,6 +351,19 @@
   {%- if model.alias.encode('utf-8') | length > 215 -%}
     {%- do exceptions.warn('IVM-917: The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; names of tables beside it are longer, and 215 leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- Fails where the project has the package in another version than the adapter: macros of both would run. -#}
+{% macro ivm__check_package() %}
+  {%- set package = context.get('spark_ivm', {}).get('ivm__version', ivm__version)() -%}
+  {%- if package != ivm__version() -%}
+    {%- do exceptions.raise_compiler_error('IVM-755: The package spark_ivm of this project is ' ~ package ~ ', and the adapter is ' ~ ivm__version() ~ ': name the same version in packages.yml, and run dbt deps.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+{% macro ivm__version() %}
+  {{ return('0.4.0') }}
 {% endmacro %}
 
 

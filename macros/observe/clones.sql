@@ -79,7 +79,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set logic = ivm__old_logic(target.existing, position) if names and target.cloned.why is none else none -%}
-  {%- set renamed = adapter.dispatch('ivm__renamed')(logic, names) if logic else none -%}
+  {%- set renamed = adapter.dispatch('ivm__renamed', 'spark_ivm')(logic, names) if logic else none -%}
   {%- if renamed -%}
     {%- do target.update({'position': dict(position, sources=sources, logic=renamed.logic, fingerprint=renamed.fingerprint)}) -%}
   {%- endif -%}

@@ -31,7 +31,7 @@
 
 {#- What the Spark at the other end can do: `capabilities.py` has the table, and here is what of it stock dbt-spark needs. -#}
 {% macro ivm__can(what) %}
-  {{ return(adapter.dispatch('ivm__can')(what)) }}
+  {{ return(adapter.dispatch('ivm__can', 'spark_ivm')(what)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__can(what) %}
@@ -54,7 +54,7 @@
   that log as `log`: given it, ivm__history need not load it again.
 -#}
 {% macro ivm__describe(name) %}
-  {{ return(adapter.dispatch('ivm__described')(name) or ivm__described_by_statement(name)) }}
+  {{ return(adapter.dispatch('ivm__described', 'spark_ivm')(name) or ivm__described_by_statement(name)) }}
 {% endmacro %}
 
 {% macro default__ivm__described(name) %}
@@ -155,7 +155,7 @@
 
 {#- Whether the catalog has the relation; its schema may be missing too. dbt's cache does not know what others made since. -#}
 {% macro ivm__exists(relation) %}
-  {{ return(adapter.dispatch('ivm__exists')(relation)) }}
+  {{ return(adapter.dispatch('ivm__exists', 'spark_ivm')(relation)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__exists(relation) %}
@@ -186,7 +186,7 @@
 
 {#- Whether a relation exists, by its name as the engine gives it. -#}
 {% macro ivm__is_there(name) %}
-  {{ return(adapter.dispatch('ivm__is_there')(name)) }}
+  {{ return(adapter.dispatch('ivm__is_there', 'spark_ivm')(name)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__is_there(name) %}

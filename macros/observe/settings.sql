@@ -11,7 +11,7 @@
     {%- set limit = ivm__limit_of_versions() -%}
     {%- set there = ivm__settings_of_session(defaults | list + [limit]) -%}
     {%- if limit not in there -%}
-      {%- do adapter.dispatch('ivm__set')({limit: 'false'}) -%}
+      {%- do adapter.dispatch('ivm__set', 'spark_ivm')({limit: 'false'}) -%}
     {%- endif -%}
     {%- do ivm__memory('limited').update({asker: there.pop(limit, 'false') | lower == 'true'}) -%}
     {%- if 'spark.sql.session.timeZone' not in there -%}
@@ -42,7 +42,7 @@
 
 {#- The values of the named settings, where they are set. -#}
 {% macro ivm__settings_of_session(names) %}
-  {{ return(adapter.dispatch('ivm__settings_of_session')(names)) }}
+  {{ return(adapter.dispatch('ivm__settings_of_session', 'spark_ivm')(names)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__settings_of_session(names) %}

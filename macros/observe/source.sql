@@ -206,7 +206,7 @@
     {%- set found.defaults = found.defaults or 'delta.feature.allowColumnDefaults=' in (source.pin.properties or '') -%}
     {%- set found.any = found.any or found.defaults or source.pin.get('declared') or 'char(' in source.pin.columns | map('last') | join(' ') -%}
   {%- endfor -%}
-  {{ return(adapter.dispatch('ivm__declared_by_query')(sql, found.defaults) if found.any else none) }}
+  {{ return(adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, found.defaults) if found.any else none) }}
 {% endmacro %}
 
 {% macro default__ivm__declared_by_query(sql, defaults) %}
@@ -419,7 +419,7 @@
   {%- set known = ivm__memory('differing').setdefault([name, source.old, source.version] | join(' '), {}) -%}
   {%- set read = seen.plan.sources[name] -%}
   {%- if not ivm__is_known_equal(known, read.columns) and ivm__is_known_equal(known, []) and 'schema' not in source.effects -%}
-    {%- set whole = adapter.dispatch('ivm__whole_source')(name) -%}
+    {%- set whole = adapter.dispatch('ivm__whole_source', 'spark_ivm')(name) -%}
     {%- do ivm__count_differing(seen, known, whole) if whole and whole.diff is not none -%}
   {%- endif -%}
   {{ return(0 if ivm__is_known_equal(known, read.columns) else ivm__count_differing(seen, known, read)) }}
@@ -503,7 +503,7 @@
   as on many object stores, and for its commits.
 -#}
 {% macro ivm__lost_files(name, after, until, removing) %}
-  {{ return(adapter.dispatch('ivm__lost_files')(name, after, until, removing)) }}
+  {{ return(adapter.dispatch('ivm__lost_files', 'spark_ivm')(name, after, until, removing)) }}
 {% endmacro %}
 
 {% macro default__ivm__lost_files(name, after, until, removing) %}

@@ -26,7 +26,7 @@
 {% macro ivm__failed_of_each(nodes, of_node, args, words) %}
   {%- set failed = [] -%}
   {%- for node in nodes -%}
-    {%- set error = adapter.dispatch('ivm__attempt')(of_node, [node] + args) if nodes | length > 1 else of_node(node, *args) -%}
+    {%- set error = adapter.dispatch('ivm__attempt', 'spark_ivm')(of_node, [node] + args) if nodes | length > 1 else of_node(node, *args) -%}
     {%- if nodes | length > 1 and error -%}
       {%- do failed.append(ivm__name_of(node)) -%}
       {%- do ivm__show(['\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': ' ~ words ~ ': ' ~ error], dict(ivm__row_of(node), error=error)) -%}
@@ -288,7 +288,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   group by {{ listed }}
 )
   {%- endset -%}
-  {%- set rows = adapter.dispatch('ivm__rows')(counted) -%}
+  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')(counted) -%}
   {%- if rows is none -%}
     {{ return('its rows cannot be compared with the rows of the SELECT: count both by hand') }}
   {%- endif -%}
@@ -300,7 +300,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% macro ivm__where_keys_lie(seen, candidates) %}
   {%- set lines = [] -%}
   {%- for name, column in (candidates | selectattr('kind', 'equalto', 'keys') | map(attribute='searched') | first | default([])) if name in seen.sources -%}
-    {%- set found = adapter.dispatch('ivm__files_of_a_value')(ivm__quoted(name), column) -%}
+    {%- set found = adapter.dispatch('ivm__files_of_a_value', 'spark_ivm')(ivm__quoted(name), column) -%}
     {%- if found and found[0] >= 4 and found[1] * 2 > found[0] -%}
       {%- do lines.append('  files:     a key lies in ' ~ (found[1] | round | int) ~ ' of the ' ~ found[0] ~ ' files of ' ~ name ~ ': cluster it by ' ~ column ~ ', and a refresh reads few of them') -%}
     {%- endif -%}
@@ -323,7 +323,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   how large a group is.
 -#}
 {% macro ivm__as_two_models(node, relation, sql, seen) %}
-  {{ return(adapter.dispatch('ivm__as_two_models')(node, relation, sql, seen)) }}
+  {{ return(adapter.dispatch('ivm__as_two_models', 'spark_ivm')(node, relation, sql, seen)) }}
 {% endmacro %}
 
 {% macro default__ivm__as_two_models(node, relation, sql, seen) %}
@@ -452,7 +452,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 
 {#- The node's SQL as dbt runs it. -#}
 {% macro ivm__compile_node(node) %}
-  {{ return(adapter.dispatch('ivm__compile_node')(node)) }}
+  {{ return(adapter.dispatch('ivm__compile_node', 'spark_ivm')(node)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__compile_node(node) %}

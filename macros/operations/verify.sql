@@ -51,6 +51,13 @@
   the table, negative where the table has it too often.
 -#}
 {% test ivm_verified(model) %}
+  {%- for name, macro in context.get('spark_ivm', {}).items() if name not in context -%}
+    {%- do context.update({name: macro}) -%}
+  {%- endfor -%}
+  {{ return(context['ivm__rows_that_differ'](model)) }}
+{% endtest %}
+
+{% macro ivm__rows_that_differ(model) %}
   {%- if not execute -%}
     {{ return('select 1 where false') }}
   {%- endif -%}
@@ -67,7 +74,7 @@
     {{ return(differing | join('\nunion all\n')) }}
   {%- endfor -%}
   {%- do ivm__fail("IVM-806: The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
-{% endtest %}
+{% endmacro %}
 
 
 {#- Whether a text, which may be a subquery, names this table, and not one whose name only begins or ends with this name. -#}
@@ -193,7 +200,7 @@
     {%- elif now and now.lost -%}
       {#- a version of that number may be there, of another table or without its files -#}
       {{ return(now.broken ~ ': run the model, then verify it') }}
-    {%- elif not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
+    {%- elif not adapter.dispatch('ivm__is_readable', 'spark_ivm')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
       {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
     {%- endif -%}
   {%- endfor -%}

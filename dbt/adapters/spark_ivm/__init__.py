@@ -26,6 +26,6 @@ Plugin = AdapterPlugin(
     adapter=Spark_IvmAdapter,  # type: ignore[arg-type]
     credentials=SparkIvmCredentials,
     include_path=PACKAGE_PATH,
-    project_name="spark_ivm",
+    project_name="dbt_spark_ivm",
     dependencies=["spark"],
 )

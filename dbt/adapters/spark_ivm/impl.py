@@ -130,7 +130,7 @@ class Spark_IvmAdapter(SparkAdapter):
     def _tell_failure(self, failure: dict[str, Any]) -> None:
         """Give a slot back in `ivm_loads`, with why. If that fails too, it is known by its holder being gone."""
         with suppress(DbtBaseException):
-            self.execute_macro("ivm__report_failure", project="spark_ivm", kwargs=failure)
+            self.execute_macro("ivm__report_failure", project="dbt_spark_ivm", kwargs=failure)
 
     def cleanup_connections(self) -> None:
         """dbt calls it when all models have run: their runs are recorded before the connections are closed."""
@@ -146,7 +146,7 @@ class Spark_IvmAdapter(SparkAdapter):
         failed, self._failed, self._ran = self._failed, [], False
         try:
             with self.connection_named("ivm_runs"):
-                self.execute_macro("ivm__record_runs", project="spark_ivm", kwargs={"results": failed})
+                self.execute_macro("ivm__record_runs", project="dbt_spark_ivm", kwargs={"results": failed})
         except Exception as error:
             logger.warning(f"IVM-953: The runs of ivm models were not recorded in ivm_runs: {error}")
 

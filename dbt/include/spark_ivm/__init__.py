@@ -1,6 +1,3 @@
 from pathlib import Path
 
-_HERE = Path(__file__).parent
-
-# The wheel has its own copy of the dbt package, an editable install uses the repository's.
-PACKAGE_PATH = str(next(path for path in (_HERE, _HERE.parents[2]) if (path / "dbt_project.yml").is_file()))
+PACKAGE_PATH = str(Path(__file__).parent)  # the wheel has a copy of the macros here

@@ -16,7 +16,7 @@
 
 {#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. `table_log`: see ivm__describe. -#}
 {% macro ivm__history(relation, limit=none, table_log=none) %}
-  {{ return(adapter.dispatch('ivm__history')(relation, limit, table_log)) }}
+  {{ return(adapter.dispatch('ivm__history', 'spark_ivm')(relation, limit, table_log)) }}
 {% endmacro %}
 
 
@@ -29,7 +29,7 @@
 
 {#- How many commits to ask for before it is known how many are needed: a statement costs more than its rows. -#}
 {% macro ivm__history_page() %}
-  {{ return(adapter.dispatch('ivm__history_page')()) }}
+  {{ return(adapter.dispatch('ivm__history_page', 'spark_ivm')()) }}
 {% endmacro %}
 
 {% macro default__ivm__history_page() %}
@@ -108,7 +108,7 @@
   the server's session and without an offset. What Python does not know as a zone, as +05:30, the server reads.
 -#}
 {% macro ivm__milliseconds(times) %}
-  {%- set zone = adapter.dispatch('ivm__zone_of_times')() -%}
+  {%- set zone = adapter.dispatch('ivm__zone_of_times', 'spark_ivm')() -%}
   {%- set parsed, found = [], [] -%}
   {%- for time in times -%}
     {%- do parsed.append(modules.datetime.datetime.fromisoformat(time) if time is string else time) -%}

@@ -31,7 +31,7 @@
 
 {#- A table's branches, {name: id}, and all its snapshots: {id, parent, time, operation, summary}. A local session takes no job for it. -#}
 {% macro ivm__iceberg_snapshots(name) %}
-  {{ return(adapter.dispatch('ivm__iceberg_snapshots')(name)) }}
+  {{ return(adapter.dispatch('ivm__iceberg_snapshots', 'spark_ivm')(name)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__iceberg_snapshots(name) %}
@@ -116,7 +116,7 @@
   of the columns of the newest snapshot. None where it cannot be seen.
 -#}
 {% macro ivm__iceberg_schemas(name, pin) %}
-  {{ return(adapter.dispatch('ivm__iceberg_schemas')(name, pin)) }}
+  {{ return(adapter.dispatch('ivm__iceberg_schemas', 'spark_ivm')(name, pin)) }}
 {% endmacro %}
 
 {% macro default__ivm__iceberg_schemas(name, pin) %}

@@ -141,7 +141,7 @@
 {#- Publishes a branch. Returns whether it was: not where the commit of another writer came first. Any other error fails the run. -#}
 {% macro ivm__iceberg_land(seen, target_relation, branch) %}
   {%- set publish = ivm__step(seen, 'publish the branch', 'call ' ~ ivm__iceberg_procedure(target_relation, 'fast_forward') ~ ", branch => 'main', to => '" ~ branch ~ "')") -%}
-  {{ return(adapter.dispatch('ivm__iceberg_publish')(publish, target_relation, seen)) }}
+  {{ return(adapter.dispatch('ivm__iceberg_publish', 'spark_ivm')(publish, target_relation, seen)) }}
 {% endmacro %}
 
 {% macro default__ivm__iceberg_publish(sql, target_relation, seen) %}

@@ -4,9 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from harness import DbtFailed, models, response
 from shop import Shop, unequal, wrong
 from thrift_served import ServedProject, ThriftServer
+
+from dbt.adapters.spark_ivm.cli import FOUND, NOTHING, cli
 
 pytestmark = pytest.mark.usefixtures("prompt")
 
@@ -50,7 +53,7 @@ def test_an_edit_is_planned_beforehand(tmp_path: Path, thrift_server: ThriftServ
     assert shipped(text)["code"] == "full"
 
 
-def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, thrift_server: ThriftServer, capsys) -> None:
+def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, thrift_server: ThriftServer) -> None:
     here = ServedProject(tmp_path / "with_adapter", thrift_server)
     shop = Shop(here, 7)
     sql = (
@@ -70,15 +73,12 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, thrift_server: Thrift
     versions = {"models": [{"name": "chosen", "latest_version": 2, "versions": [{"v": 1}, {"v": 2}]}]}
     here.write("models/versions.yml", json.dumps(versions))
     with pytest.raises(DbtFailed, match=r"name one of chosen[.]v1, chosen[.]v2[.]"):
-        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen"}))
+        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen", "file": "one.sql"}))
     stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=here.schema)
     for name in ("revenue", "chosen.v1", "chosen.v2"):
-        capsys.readouterr()
         here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name}))
-        printed = capsys.readouterr().out
-        start = printed.index("{% macro ivm_plan__")
-        plan = printed[start : printed.index("endmacro %}") + len("endmacro %}")]
-        stock.write(f"macros/ivm_plan__{name.replace('.', '_')}.sql", plan)
+        path = f"macros/ivm_plans/{name.replace('.', '_')}.sql"
+        stock.write(path, (here.folder / path).read_text())
     for file in (here.folder / "models").iterdir():
         stock.write(f"models/{file.name}", file.read_text())
 
@@ -94,8 +94,70 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, thrift_server: Thrift
     assert len(here.sql(f"select * from {here.schema}.ivm_runs")) == 9
     # a blank in a literal is another SQL
     stock.model("chosen_v1", chosen["chosen_v1"].replace("a b", "a  b"), "materialized='ivm'")
-    with pytest.raises(DbtFailed, match="The compiled plan of model chosen_v1 was made for another SQL text"):
+    (result,) = models(stock.run("run", "-s", "chosen.v1"))
+    assert response(result)["code"] == "full"
+    assert [m for m in stock.messages if "chosen_v1 is rebuilt in each run, since its plan was compiled for another SQL text" in m]
+    strict = "materialized='ivm', meta={'ivm_refresh': 'incremental_strict'}"
+    stock.model("chosen_v1", chosen["chosen_v1"].replace("a b", "a  b"), strict)
+    with pytest.raises(DbtFailed, match="not compiled"):
         stock.run("run", "-s", "chosen.v1")
+
+
+def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One project with the package: plans are compiled by the adapter in one target, and run without it in another one."""
+    hosted = ServedProject(tmp_path / "hosted", thrift_server, stock=True)
+    profiles = json.loads((hosted.folder / "profiles.yml").read_text())
+    outputs = profiles["test"]["outputs"]
+    outputs["here"] = outputs["local"] | {"type": "spark_ivm", "schema": f"{hosted.schema}_dev"}
+    hosted.write("profiles.yml", json.dumps(profiles))
+    shop = Shop(hosted, 9)
+    hosted.write("models/sources.yml", json.dumps({"sources": [{"name": "raw", "schema": shop.schema, "tables": [{"name": "orders"}]}]}))
+    config = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
+    clean = "select id, cust, amount from {{ source('raw', 'orders') }} where amount is not null"
+    hosted.model("clean", clean, config)
+    hosted.model("totals", "select cust, count(*) as n, sum(amount) as total from {{ ref('clean') }} group by cust", config)
+
+    def right() -> dict[str, str]:
+        """Run without the adapter, and compare both tables."""
+        done = {r.node.name: response(r)["_message"] for r in models(hosted.run())}
+        of_clean = clean.replace("{{ source('raw', 'orders') }}", f"{shop.schema}.orders")
+        of_totals = f"select cust, count(*) as n, sum(amount) as total from ({of_clean}) group by cust"
+        assert wrong(hosted, {f"{hosted.schema}.clean": of_clean, f"{hosted.schema}.totals": of_totals}) == []
+        return done
+
+    def compiled(*options: str) -> tuple[int, str]:
+        folder = str(hosted.folder)
+        options = ("compile", *options, "--target", "here", "--project-dir", folder, "--profiles-dir", folder)
+        result = CliRunner().invoke(cli, options, catch_exceptions=False)
+        return result.exit_code, result.output
+
+    monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
+    assert all(message.startswith("backfill") for message in right().values()), "nothing is compiled yet"
+    assert all(message.startswith("full · not compiled: no plan was compiled for it") for message in right().values())
+    assert [m for m in hosted.messages if "IVM-751: totals is rebuilt in each run, since no plan was compiled for it" in m]
+    hosted.run("seed", "--target", "here")  # its schema is made by a run, and no model is built there
+    hosted.sql(f"create schema if not exists {hosted.schema}_dev")
+    hosted.sql(f"create table {hosted.schema}_dev.clean using delta as select id, cust, amount from {shop.schema}.orders limit 0")
+    assert compiled("--check")[0] == FOUND
+    code, said = compiled()
+    assert code == NOTHING and "macros/ivm_plans/totals.sql" in said
+    assert compiled("--check")[0] == NOTHING
+    assert f"{hosted.schema}_dev" not in (hosted.folder / "macros/ivm_plans/totals.sql").read_text()
+    right()
+    assert set(right().values()) == {"noop"}
+    shop.commit("orders", "insert")
+    done = right()
+    assert done["clean"].startswith("append") and done["totals"].startswith(("delta", "append")), done
+
+    clean = clean.replace("is not null", "> 3")
+    hosted.model("clean", clean, config)
+    assert compiled("--check")[0] == FOUND
+    assert compiled("-s", "clean")[0] == NOTHING
+    assert "edit: " in (hosted.folder / "macros/ivm_plans/clean.sql").read_text().partition("#}")[0]
+    done = right()
+    assert done["clean"].startswith("replay") and done["totals"].startswith("delta"), done
+    (hosted.folder / "models/totals.sql").unlink()
+    assert "totals.sql" in compiled("--prune")[1] and not (hosted.folder / "macros/ivm_plans/totals.sql").exists()
 
 
 def test_parts_of_a_table_that_has_them_already(tmp_path: Path, thrift_server: ThriftServer) -> None:

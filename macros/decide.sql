@@ -66,7 +66,8 @@
   {%- endif -%}
   {%- set r = plan.reason -%}
   {%- set unseen = '; in every run, since nothing shows whether this has changed: ' ~ plan.unseen if plan.unseen else '' -%}
-  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail) ~ unseen) }}
+  {%- set place = ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ ')' if r.line else '' -%}
+  {{ return(r.code | lower | replace('_', ' ') ~ place ~ ': ' ~ (r.why or r.detail) ~ unseen) }}
 {% endmacro %}
 
 

@@ -1,8 +1,8 @@
 {#-
   The seam. `ivm__plan` gives the plan of a model, or the names of relations it must know first:
     {"missing": [...]}  or  {"plan": {...}}
-  With the adapter the engine makes it now. On stock dbt-spark it was compiled beforehand and is committed in
-  the user's project as a macro `ivm_plan__<model>` that returns it.
+  With the adapter the engine makes it now. On stock dbt-spark it was compiled ahead, and is committed in the user's project as a
+  macro `ivm_plan__<model>` that returns it. A model without such a plan is rebuilt.
 -#}
 {% macro ivm__plan(request) %}
   {{ return(adapter.dispatch('ivm__plan', 'spark_ivm')(request)) }}
@@ -14,66 +14,130 @@
 
 {% macro default__ivm__plan(request) %}
   {%- set compiled = ivm__committed(request.model) -%}
-  {%- set edit = compiled.get('edits', {}).get(local_md5(request.was)) if request.get('was') else none -%}
+  {%- set why = compiled.why or ivm__why_other_query(compiled, request) -%}
+  {%- if why -%}
+    {{ return({'plan': ivm__plan_to_rebuild(request, why)}) }}
+  {%- endif -%}
+  {%- set edit = compiled.edits.get(ivm__hash_without_names(request.was, compiled.relations)) if request.get('was') else none -%}
   {%- set plan = (edit or compiled).plan -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
-  {%- set missing = [] -%}
-  {%- for name in (plan.sources.keys() | list) + (plan.views.keys() | list) if name not in known -%}
-    {%- do missing.append(name) -%}
-  {%- endfor -%}
+  {%- set missing = (plan.sources.keys() | list + plan.views.keys() | list) | reject('in', known) | list -%}
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- if compiled.text != ivm__text_hash(request.sql) -%}
-    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
-  {%- endif -%}
-  {%- if compiled.get('ansi', request.get('ansi')) != request.get('ansi') -%}
-    {%- set mode = 'true' if compiled.ansi else 'false' -%}
-    {%- do ivm__fail("IVM-754: The compiled plan of model " ~ request.model ~ " was made for spark.sql.ansi.enabled = " ~ mode ~ ", and this session has the other value: set it on the server, or by the model's pre_hook 'set spark.sql.ansi.enabled = " ~ mode ~ "'.") -%}
-  {%- endif -%}
-  {%- if compiled.get('doubles', 'same') != request.doubles -%}
-    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for meta.ivm_doubles = " ~ compiled.get('doubles', 'same') ~ ": compile it again and commit it with the model.") -%}
-  {%- endif -%}
-  {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
-    {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
-  {%- endfor -%}
-  {%- for relation in request.relations if relation.name in plan.sources -%}
-    {%- set source = plan.sources[relation.name] -%}
-    {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
-    {%- if retyped -%}
-      {%- do ivm__fail("IVM-752: The compiled plan of model " ~ request.model ~ " was made for other columns of " ~ relation.name ~ ", " ~ retyped ~ ": compile it again and commit it with the model.") -%}
-    {%- endif -%}
-  {%- endfor -%}
-  {{ return({'plan': plan}) }}
+  {%- set why = ivm__why_other_relations(plan, request.relations) -%}
+  {{ return({'plan': ivm__plan_to_rebuild(request, why) if why else plan}) }}
 {% endmacro %}
 
 
-{#- What was compiled ahead for a model and committed in the project: its plan, and the rules. -#}
+{#- Why a plan that was compiled ahead is not one of the model's present query, or none. -#}
+{% macro ivm__why_other_query(compiled, request) %}
+  {%- if compiled.text != ivm__hash_without_names(request.sql, compiled.relations) -%}
+    {{ return('its plan was compiled for another SQL text') }}
+  {%- elif compiled.ansi != request.ansi -%}
+    {{ return('its plan was compiled for spark.sql.ansi.enabled = ' ~ (compiled.ansi | string | lower) ~ ', and this session has the other value') }}
+  {%- elif compiled.doubles != request.doubles -%}
+    {{ return('its plan was compiled for meta.ivm_doubles = ' ~ compiled.doubles) }}
+  {%- endif -%}
+{% endmacro %}
+
+{#- Why a plan is not one of the views and columns that are there now, or none. -#}
+{% macro ivm__why_other_relations(plan, relations) %}
+  {%- for relation in relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
+    {{ return('its plan was compiled for another text of the view ' ~ relation.name) }}
+  {%- endfor -%}
+  {%- for relation in relations if relation.name in plan.sources -%}
+    {%- set source = plan.sources[relation.name] -%}
+    {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
+    {%- if retyped -%}
+      {{ return('its plan was compiled for other columns of ' ~ relation.name ~ ', ' ~ retyped) }}
+    {%- endif -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- The plan of a query that was not compiled ahead: the query rebuilds the table in each run. dbt warns once. -#}
+{% macro ivm__plan_to_rebuild(request, why) %}
+  {%- set warned = ivm__memory('not compiled') -%}
+  {%- if request.model not in warned -%}
+    {%- do warned.update({request.model: true}) -%}
+    {%- do exceptions.warn('IVM-751: ' ~ request.model ~ ' is rebuilt in each run, since ' ~ why ~ '. Run dbt-ivm compile -s ' ~ request.model ~ ' where the adapter is installed, and commit its file.') -%}
+  {%- endif -%}
+  {%- set plan = ivm__engine().plan -%}
+  {%- do plan.update({'fingerprint': local_md5(request.sql)[:16], 'logic': request.sql, 'rebuild': request.sql, 'policy': request.policy}) -%}
+  {%- do plan.update({'reason': dict(plan.reason, code='NOT_COMPILED', detail=why, why=why)}) -%}
+  {{ return(plan) }}
+{% endmacro %}
+
+
+{#- What was compiled ahead for a model and committed in the project, or {why} there is nothing that these macros can run. -#}
 {% macro ivm__committed(model_name) %}
-  {%- set name = 'ivm_plan__' ~ model_name -%}
-  {%- set committed = context.get(name) -%}
+  {%- set committed = context.get('ivm_plan__' ~ model_name) -%}
   {%- if committed is none -%}
-    {%- do ivm__fail(
-      "IVM-751: Model " ~ model_name ~ " has no compiled plan: this connection runs without the spark_ivm adapter, so the plan must be "
-      ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
+    {{ return({'why': 'no plan was compiled for it'}) }}
   {%- endif -%}
-  {%- set compiled = fromjson(committed()) -%}
-  {%- if compiled.plan.format != ivm__plan_format() -%}
-    {%- do ivm__fail("IVM-753: The compiled plan of model " ~ model_name ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
+  {%- set text = ivm__with_names(committed()) -%}
+  {%- set compiled = fromjson(text) if text else {} -%}
+  {%- if not text -%}
+    {{ return({'why': 'its plan names a table that has no node in the project any more'}) }}
+  {%- elif compiled.get('format') != ivm__plan_format() -%}
+    {{ return({'why': 'its plan was compiled by another version of the adapter'}) }}
   {%- endif -%}
-  {{ return(compiled) }}
+  {{ return(dict(compiled, why=none)) }}
 {% endmacro %}
 
 
 {#- The format of plans. It gets another number when these macros cannot run plans any more that were committed before. -#}
 {% macro ivm__plan_format() %}
-  {{ return(8) }}
+  {{ return(9) }}
 {% endmacro %}
 
 
-{#- A hash of the SQL with all its white space, which means something in a literal and may end a comment. -#}
-{% macro ivm__text_hash(sql) %}
-  {{ return(local_md5(sql | trim)) }}
+{#-
+  A committed plan serves all targets of a project: the name of a table is in it as the node that has it, `⟪quoted model.shop.orders⟫`. These
+  macros put such marks for names and names for marks. White space stays: it means something in a literal and may end a comment.
+-#}
+{% macro ivm__hash_without_names(sql, ids) %}
+  {{ return(local_md5(ivm__without_names(sql | trim, ids))) }}
+{% endmacro %}
+
+{#- `escaped`: the text is JSON, with a code for each letter beyond ASCII. -#}
+{% macro ivm__without_names(text, ids, escaped=false) %}
+  {%- set out = namespace(text=text) -%}
+  {%- for id in ids -%}
+    {%- for kind, spelled in ivm__spellings(id).items() -%}
+      {%- set pattern = modules.re.escape(tojson(spelled)[1:-1] if escaped else spelled) -%}
+      {%- set out.text = modules.re.sub('(?:(?<![\\w`.])|(?<=\\\\u[0-9a-f]{4}))' ~ pattern ~ '(?![\\w`])', '⟪' ~ kind ~ ' ' ~ id ~ '⟫', out.text) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(out.text) }}
+{% endmacro %}
+
+{#- None where the project lacks a node. -#}
+{% macro ivm__with_names(text) %}
+  {%- set out = [] -%}
+  {%- for piece in modules.re.split('⟪([^⟫]*)⟫', text) -%}
+    {%- set kind, _, id = piece.partition(' ') -%}
+    {%- set spellings = ivm__spellings(id) if loop.index is even else none -%}
+    {%- if spellings is none and loop.index is even -%}
+      {{ return(none) }}
+    {%- endif -%}
+    {%- do out.append(tojson(spellings[kind])[1:-1] if spellings else piece) -%}
+  {%- endfor -%}
+  {{ return(out | join('')) }}
+{% endmacro %}
+
+{% macro ivm__spellings(id) %}
+  {%- set node = graph.nodes.get(id) or graph.sources.get(id) -%}
+  {%- if not node -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set parts = ivm__parts_of_name(node) -%}
+  {{ return({'quoted': '`' ~ (parts | join('`.`')) ~ '`', 'plain': parts | join('.')}) }}
+{% endmacro %}
+
+{% macro ivm__parts_of_name(node) %}
+  {{ return(node.schema.split('.') + [node.identifier if node.resource_type == 'source' else node.alias]) }}
 {% endmacro %}
 
 

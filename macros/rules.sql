@@ -9,7 +9,7 @@
   with `seen` in it, and `at.facts` what facts have said so far.
 -#}
 {% macro ivm__first_rule(question, at) %}
-  {%- for rule in ivm__rules(at.get('node') or model)[question] -%}
+  {%- for rule in ivm__rules()[question] -%}
     {%- set holds = namespace(all=true) -%}
     {%- for fact, wanted in rule.when if holds.all -%}
       {#- most facts are known: to call a macro for nothing costs a tenth of a millisecond -#}
@@ -41,20 +41,9 @@
 {% endmacro %}
 
 
-{#- The rules by question: the engine's, or those compiled with the model's plan, which may differ from another model's. -#}
-{% macro ivm__rules(node) %}
+{#- The rules by question. -#}
+{% macro ivm__rules() %}
   {%- set known = ivm__memory('rules') -%}
-  {%- set name = ivm__name_of(node) -%}
-  {%- if name not in known -%}
-    {%- do known.update({name: adapter.dispatch('ivm__rules', 'spark_ivm')(name)}) -%}
-  {%- endif -%}
-  {{ return(known[name]) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__rules(model_name) %}
-  {{ return(adapter.ivm_rules()) }}
-{% endmacro %}
-
-{% macro default__ivm__rules(model_name) %}
-  {{ return(ivm__committed(model_name).rules) }}
+  {%- do known.update(ivm__engine().rules) if not known -%}
+  {{ return(known) }}
 {% endmacro %}

@@ -10,6 +10,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import make_engine_macro
 import pytest
 from macro_calls import Refused, macros
 from spark_ivm.planning.candidates import _ON_RECORD
@@ -111,13 +112,58 @@ def test_a_column_in_other_letters_continues_a_load() -> None:
     assert "names another column" in found["ivm__load_obstacle"]("daily", "select 1", spec | {"by": "shop"}, state)
 
 
-def test_each_model_follows_the_rules_of_its_own_plan() -> None:
-    """Plans that are compiled ahead carry them, and may have been compiled by two versions of the adapter."""
-    memory: dict[str, Any] = {}
-    committed = {"a": {"rules": {"run": ["old"]}}, "b": {"rules": {"run": ["new"]}}}
-    found = macros("spark", ivm__memory=lambda what: memory.setdefault(what, {}), ivm__committed=committed.get)
-    for name in ("a", "b", "a"):
-        assert found["ivm__rules"](SimpleNamespace(name=name, version=None)) == committed[name]["rules"]
+ORDERS = SimpleNamespace(resource_type="source", unique_id="source.shop.raw.orders", schema="raw", identifier="orders")
+
+
+def ahead(schema: str = "raw", committed: str | None = None, **given: Any) -> dict[str, Any]:
+    """The macros without the adapter, in a target with this schema, for a project with this compiled plan of `m`."""
+    graph = SimpleNamespace(nodes={}, sources={ORDERS.unique_id: SimpleNamespace(**(vars(ORDERS) | {"schema": schema}))})
+    return macros("spark", graph=graph, ivm_plan__m=lambda: committed, ivm__memory=lambda what: {}, fromjson=json.loads, **given)
+
+
+SQL = "select 'raw.orders2' as t, '¦raw.orders' as u, o.n from raw.orders as o, `raw`.`orders` where x.raw.orders > 1"
+
+
+@pytest.mark.parametrize("schema", ["raw", "dev", "Größe"])
+def test_a_plan_serves_all_targets(schema: str) -> None:
+    found = ahead()
+    text = found["ivm__without_names"](json.dumps({"sql": SQL}), [ORDERS.unique_id], escaped=True)
+    there = ahead(schema)
+    told = json.loads(there["ivm__with_names"](text))["sql"]
+    assert told == re.sub("(?<=[ ¦`])raw(?=`?[.]`?orders\\b)", schema, SQL)
+    (known,) = {f["ivm__hash_without_names"](sql, [ORDERS.unique_id]) for f, sql in ((found, SQL), (there, told))}
+    assert known != there["ivm__hash_without_names"](told.replace("o.n", "o.m"), [ORDERS.unique_id])
+    assert macros("spark", graph=SimpleNamespace(nodes={}, sources={}))["ivm__with_names"](text) is None
+
+
+COMPILED = {"format": 9, "text": "", "relations": [], "ansi": True, "doubles": "same", "edits": {}, "plan": {"sources": {}, "views": {}}}
+
+
+@pytest.mark.parametrize(
+    ("committed", "why"),
+    [
+        (None, "no plan was compiled for it"),
+        ({"format": 8}, "its plan was compiled by another version of the adapter"),
+        ({}, "its plan was compiled for another SQL text"),
+        ({"text": "select 1", "ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
+        ({"text": "select 1", "doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
+        ({"text": "select 1"}, None),
+    ],
+)  # fmt: skip
+def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, why: str | None) -> None:
+    text = None if committed is None else json.dumps(COMPILED | committed)
+    found = ahead(committed=text, local_md5=lambda text: text)
+    request = {"model": "m" if text else "other", "sql": "select 1", "ansi": True, "doubles": "same", "relations": [], "policy": "auto"}
+    plan = found["ivm__plan"](request)["plan"]
+    if why is None:
+        assert plan == COMPILED["plan"]
+    else:
+        assert (plan["rebuild"], plan["reason"]["why"], plan["unseen"]) == ("select 1", why, "its tables")
+        assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
+
+
+def test_what_the_package_knows_of_the_engine() -> None:
+    assert make_engine_macro.FILE.read_text() == make_engine_macro.text()
 
 
 def collected(rows: list[tuple[str, ...]], **given: Any) -> dict[str, Any]:
@@ -241,7 +287,7 @@ def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
         return lambda at: calls.append(name) or says[name]
 
     facts = {f"ivm__fact_{name}": fact(name) for name in names}
-    found = macros(ivm__rules=lambda node: rules_request(), model=None, **facts)
+    found = macros(ivm__rules=rules_request, model=None, **facts)
     random = Random(question)
     for _ in range(60):
         says.update({name: random.choice([None, False, "", 0, True, "words", 7]) for name in names})

@@ -1,46 +1,100 @@
 {#-
-  dbt run-operation ivm_compile_plan --args '{model: balances, file: macros/ivm_plan__balances.sql}'
-  writes a model's plan as a macro (without `file` it is printed), to be committed in a project that runs on stock
-  dbt-spark, where the engine cannot be installed. The plan holds a variant for each set of sources that may have
-  changed, and the rules by which a run chooses. Where the project has a plan that was compiled for another query of the
-  model, the new plan also holds the plan of the edit from that query to this one.
+  dbt run-operation ivm_compile_plan --args '{model: "fct_*", prune: true}'
+  writes the plans of models as macros, one file a model in macros/ivm_plans, to be committed in a project that runs on stock
+  dbt-spark, where the engine cannot be installed. A plan has a variant for each set of sources that may have changed. Where the
+  project has a plan of another query of the model, the new one also has the plan of the edit from that query to this one.
+  `file`: the file of one model. `check`: write nothing, and fail if a file is out of date. `prune`: delete plans of models that are gone.
 -#}
-{% macro ivm_compile_plan(model, file=none) %}
-  {%- set node = ivm__model(model) -%}
+{% macro ivm_compile_plan(model=none, file=none, check=false, prune=false, json=false) %}
+  {%- do ivm__begin_document('ivm_compile_plan', json) -%}
+  {%- set nodes = ivm__models(model) if file is none else [ivm__model(model)] -%}
+  {%- if prune -%}
+    {%- set names = [] -%}
+    {%- for node in ivm__models() -%}
+      {%- do names.append(ivm__name_of(node) ~ '.sql') -%}
+    {%- endfor -%}
+    {%- for path in adapter.ivm_prune_files(ivm__plan_folder(), names, check) -%}
+      {%- set state = 'to be deleted' if check else 'deleted' -%}
+      {%- do ivm__show([path ~ ': the project has no such model; ' ~ state], {'node': none, 'model': none, 'table': none, 'file': path, 'state': state, 'edits': []}) -%}
+    {%- endfor -%}
+  {%- endif -%}
+  {%- do ivm__for_each(nodes, ivm__compile_ahead, [file, check]) -%}
+{% endmacro %}
+
+{% macro ivm__plan_folder() %}
+  {{ return('macros/ivm_plans') }}
+{% endmacro %}
+
+
+{% macro ivm__compile_ahead(node, file, check) %}
   {%- if ivm__state_option(node) == 'always' -%}
     {%- do exceptions.raise_compiler_error('IVM-119: meta.ivm_state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
   {%- endif -%}
-  {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
-  {%- set plan = ivm__compiled(request).plan -%}
-  {%- do plan.update({'format': ivm__plan_format()}) -%}
-  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan), 'ansi': request.ansi, 'doubles': request.doubles, 'rules': adapter.ivm_rules()} -%}
-  {%- set macro -%}
-{{ '{%' }} macro ivm_plan__{{ ivm__name_of(node) }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
-  {%- endset -%}
-  {%- if file is none -%}
-    {{ print(macro) }}
-  {%- else -%}
-    {%- do adapter.ivm_write_file(file, macro) -%}
-    {%- set edits = [] -%}
-    {%- for edit in compiled.edits.values() -%}
-      {%- do edits.append(edit.plan.edit.why or ivm__edit_in_words(edit.plan.edit)) -%}
-    {%- endfor -%}
-    {%- do log(ivm__relation_of(node).render() | replace('`', '') ~ ': its plan is in ' ~ file ~ ((', with the edit: ' ~ (edits | join('. Or: '))) if edits else ''), info=true) -%}
+  {%- set path = file or ivm__plan_folder() ~ '/' ~ ivm__name_of(node) ~ '.sql' -%}
+  {%- set compiled = ivm__plan_ahead(node) -%}
+  {%- set edits = [] -%}
+  {%- for edit in compiled.edits.values() -%}
+    {%- do edits.append(edit.plan.edit.why or ivm__edit_in_words(edit.plan.edit)) -%}
+  {%- endfor -%}
+  {%- set state = adapter.ivm_write_file(path, ivm__plan_file(node, compiled, edits), check) -%}
+  {%- set words = ', with the edit: ' ~ (edits | join('. Or: ')) if edits else '' -%}
+  {%- do ivm__show([ivm__name_of(node) ~ ': its plan is in ' ~ path ~ words], dict(ivm__row_of(node), file=path, state=state, edits=edits)) -%}
+  {%- if state == 'out of date' and not ivm__asks_for_json() -%}
+    {%- do ivm__fail('IVM-756: ' ~ path ~ ' is out of date: run dbt-ivm compile -s ' ~ node.name ~ ', and commit the file.') -%}
   {%- endif -%}
 {% endmacro %}
 
 
+{#- The file of a plan. It begins with what the edit changes, for who reviews it. -#}
+{% macro ivm__plan_file(node, compiled, edits) %}
+  {#- no delimiter is written whole here: dbt looks for the ends of macros in strings, too -#}
+  {%- set open, close = '{' ~ '% ', ' %' ~ '}' -%}
+  {%- set lines = ['{' ~ '#', '  The plan of ' ~ node.name ~ ', as dbt-ivm compile writes it. Do not edit it.'] -%}
+  {%- for edit in edits -%}
+    {%- do lines.append('  ' ~ ('edit: ' if loop.first else 'or:   ') ~ (edit | replace('#' ~ '}', '# }'))) -%}
+  {%- endfor -%}
+  {%- do lines.append('#' ~ '}') -%}
+  {%- set text = ivm__without_names(tojson(compiled), compiled.relations, escaped=true) -%}
+  {%- set begin = open ~ 'macro ivm_plan__' ~ ivm__name_of(node) ~ '()' ~ close ~ open ~ 'set plan' ~ close ~ open ~ 'raw' ~ close -%}
+  {%- set end = open ~ 'endraw' ~ close ~ open ~ 'endset' ~ close ~ '{' ~ '{ return(plan) }' ~ '}' ~ open ~ 'endmacro' ~ close -%}
+  {{ return((lines + [begin ~ text ~ end]) | join('\n')) }}
+{% endmacro %}
+
+
+{#-
+  What is compiled ahead of a model: {format, text, relations, plan, edits, ansi, doubles}. `relations`: the nodes whose tables are named in
+  it; `text`: a hash of the SQL without these names.
+-#}
+{% macro ivm__plan_ahead(node) %}
+  {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
+  {%- set plan = ivm__compiled(request).plan -%}
+  {%- set ids = ivm__nodes_of(plan) -%}
+  {%- set edits = ivm__planned_edits(node, request, plan, ids) -%}
+  {{ return({'format': ivm__plan_format(), 'text': ivm__hash_without_names(request.sql, ids), 'relations': ids, 'plan': plan, 'edits': edits, 'ansi': request.ansi, 'doubles': request.doubles}) }}
+{% endmacro %}
+
+
 {#- Plans of edits from earlier queries to this one: the query of the project's present plan, and the queries that this has edits from. -#}
-{% macro ivm__planned_edits(node, request, plan) %}
+{% macro ivm__planned_edits(node, request, plan, ids) %}
   {%- set edits = {} -%}
-  {%- set committed = context.get('ivm_plan__' ~ ivm__name_of(node)) -%}
-  {%- if committed is none -%}
+  {%- set before = ivm__committed(ivm__name_of(node)) -%}
+  {%- if before.why -%}
     {{ return(edits) }}
   {%- endif -%}
-  {%- set before = fromjson(committed()) -%}
-  {%- for logic in [before.plan.logic] + (before.get('edits', {}).values() | map(attribute='logic') | list) if logic != plan.logic and edits | length < 3 -%}
+  {%- for logic in [before.plan.logic] + (before.edits.values() | map(attribute='logic') | list) if logic != plan.logic and edits | length < 3 -%}
     {%- set asked = dict(request, relations=request.relations | list, was=logic) -%}
-    {%- do edits.update({local_md5(logic): {'logic': logic, 'plan': ivm__compiled(asked).plan}}) -%}
+    {%- do edits.update({ivm__hash_without_names(logic, ids): {'logic': logic, 'plan': ivm__compiled(asked).plan}}) -%}
   {%- endfor -%}
   {{ return(edits) }}
+{% endmacro %}
+
+
+{#- The nodes of the project whose tables or views a plan reads: unique ids. -#}
+{% macro ivm__nodes_of(plan) %}
+  {%- set ids = [] -%}
+  {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
+    {%- set name = ivm__parts_of_name(node) | join('.') -%}
+    {%- do ids.append(node.unique_id) if name in plan.sources or name in plan.views -%}
+  {%- endfor -%}
+  {{ return(ids | sort) }}
 {% endmacro %}

@@ -271,6 +271,12 @@ VIEWS = {
     "ivm_resume": ORDERED,
     "ivm_cancel": ORDERED,
     "ivm_history": View(("at", "model", "code", "keys", "rows", "time", "reason", "run"), run_cells),
+    "ivm_compile_plan": View(
+        ("file", ""),
+        lambda row: (row["file"], row["state"]),
+        lambda row: [f"edit: {words}" for words in row["edits"]],
+        found=lambda row: row["state"] in ("out of date", "to be deleted"),
+    ),
     "ivm_maintain": View(
         ("", "step"),
         lambda row: ("done" if row["done"] else "to do", row["step"]),
@@ -344,6 +350,10 @@ COMMANDS = (
     Command("history", "ivm_history", "selected", "Show what the last runs did and why, the newest first.", (
         option("--last", type=int, help="Show at most so many runs (default 20)."),
         option("--days", type=float, help="Leave out older runs."),
+    )),
+    Command("compile", "ivm_compile_plan", "selected", "Write the plans that runs without the adapter follow.", (
+        option("--check", is_flag=True, default=None, help="Write nothing; exit with 2 if a plan is out of date."),
+        option("--prune", is_flag=True, default=None, help="Delete plans of models that are gone."),
     )),
 )  # fmt: skip
 

@@ -316,18 +316,26 @@ class Spark_IvmAdapter(SparkAdapter):
         return costs_in_words(seconds)
 
     @available
-    def ivm_rules(self) -> dict[str, list[dict[str, Any]]]:
-        """Return what a run does, and when (see `spark_ivm.planning.rules`)."""
-        from spark_ivm.planning.rules import rules_request
-
-        return rules_request()
+    def ivm_write_file(self, path: str, text: str, check: bool = False) -> str:
+        """Write a file of the project unless it has this text. Return current, written or, if `check`, out of date."""
+        file, text = Path(self.config.project_root) / path, text + "\n"
+        if file.is_file() and file.read_text(encoding="utf-8") == text:
+            return "current"
+        if check:
+            return "out of date"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return "written"
 
     @available
-    def ivm_write_file(self, path: str, text: str) -> None:
-        """Write a file of the project."""
-        file = Path(self.config.project_root) / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text + "\n", encoding="utf-8")
+    def ivm_prune_files(self, folder: str, names: list[str], check: bool) -> list[str]:
+        """Delete a project's files in a folder that have other names, unless this is a `check`. Return their paths."""
+        root = Path(self.config.project_root)
+        pruned = sorted(file for file in (root / folder).glob("*.sql") if file.name not in names)
+        for file in pruned:
+            if not check:
+                file.unlink()
+        return [str(file.relative_to(root)) for file in pruned]
 
     @available
     def ivm_try(self, sql: str) -> bool:

@@ -665,7 +665,7 @@ def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         execute(self, statement, bindings)
-        if left and "find the chunks of the backfill" in statement:
+        if left and "find the chunks of the load" in statement:
             left.clear()
             project.sql("insert into daily values (date'2026-04-20', 9, 9, 9)")
 

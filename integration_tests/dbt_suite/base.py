@@ -21,6 +21,8 @@ DATA = Path(__file__).parent / "data"
 # One entry a pattern: what raw SQL of the classes says on Postgres, and what Spark calls it.
 SPARK = {
     r"\{database\}\.": "",
+    # whatever the default format of the Spark is that other tests have started
+    r"(?i)\b(create table [\w.`]+)\s+as\b": r"\1 using delta as",
     r'"(\w+)"': r"`\1`",
     r"\bNone\.": "",
     r"(?i)\btimestamp without time zone\b": "timestamp",

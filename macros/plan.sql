@@ -25,7 +25,7 @@
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- set why = ivm__why_other_relations(plan, request.relations) -%}
+  {%- set why = ivm__why_other_relations(compiled, plan, request.relations) -%}
   {{ return({'plan': ivm__plan_to_rebuild(request, why) if why else plan}) }}
 {% endmacro %}
 
@@ -41,8 +41,11 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- Why a plan is not one of the views and columns that are there now, or none. -#}
-{% macro ivm__why_other_relations(plan, relations) %}
+{#-
+  Why a plan is not one of the views and columns that are there now, or none. A column that came may be one of `SELECT *`, or give a
+  name in the query another meaning.
+-#}
+{% macro ivm__why_other_relations(compiled, plan, relations) %}
   {%- for relation in relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {{ return('its plan was compiled for another text of the view ' ~ relation.name) }}
   {%- endfor -%}
@@ -53,6 +56,14 @@
       {{ return('its plan was compiled for other columns of ' ~ relation.name ~ ', ' ~ retyped) }}
     {%- endif -%}
   {%- endfor -%}
+  {%- for relation in relations if compiled.names.get(relation.name, ivm__names_of_columns(relation)) != ivm__names_of_columns(relation) -%}
+    {{ return('its plan was compiled for other columns of ' ~ relation.name) }}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{% macro ivm__names_of_columns(relation) %}
+  {{ return(relation.columns | map('first') | list) }}
 {% endmacro %}
 
 

@@ -136,7 +136,7 @@ def test_a_plan_serves_all_targets(schema: str) -> None:
     assert macros("spark", graph=SimpleNamespace(nodes={}, sources={}))["ivm__with_names"](text) is None
 
 
-COMPILED = {"format": 9, "text": "", "relations": [], "ansi": True, "doubles": "same", "edits": {}, "plan": {"sources": {}, "views": {}}}
+COMPILED = {"format": 9, "text": "", "relations": [], "ansi": True, "doubles": "same", "names": {"t": ["a"]}, "edits": {}, "plan": {"sources": {}, "views": {}}}
 
 
 @pytest.mark.parametrize(
@@ -147,14 +147,17 @@ COMPILED = {"format": 9, "text": "", "relations": [], "ansi": True, "doubles": "
         ({}, "its plan was compiled for another SQL text"),
         ({"text": "select 1", "ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
         ({"text": "select 1", "doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
+        ({"text": "select 1"}, "its plan was compiled for other columns of t"),
         ({"text": "select 1"}, None),
     ],
 )  # fmt: skip
 def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, why: str | None) -> None:
     text = None if committed is None else json.dumps(COMPILED | committed)
     found = ahead(committed=text, local_md5=lambda text: text)
-    request = {"model": "m" if text else "other", "sql": "select 1", "ansi": True, "doubles": "same", "relations": [], "policy": "auto"}
-    plan = found["ivm__plan"](request)["plan"]
+    request = {"model": "m" if text else "other", "sql": "select 1", "ansi": True, "doubles": "same", "policy": "auto"}
+    columns = [["a", "int"], ["b", "int"]] if why and "columns of t" in why else [["a", "int"]]
+    relations = [SimpleNamespace(name="t", kind="table", columns=columns)]
+    plan = found["ivm__plan"](SimpleNamespace(**request, relations=relations, get=request.get))["plan"]
     if why is None:
         assert plan == COMPILED["plan"]
     else:

@@ -62,15 +62,19 @@
 
 
 {#-
-  What is compiled ahead of a model: {format, text, relations, plan, edits, ansi, doubles}. `relations`: the nodes whose tables are named in
-  it; `text`: a hash of the SQL without these names.
+  What is compiled ahead of a model: {format, text, relations, names, plan, edits, ansi, doubles}. `relations`: the nodes whose tables are
+  named in it; `text`: a hash of the SQL without these names; `names`: by table or view the names of its columns.
 -#}
 {% macro ivm__plan_ahead(node) %}
   {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- set ids = ivm__nodes_of(plan) -%}
+  {%- set names = {} -%}
+  {%- for relation in request.relations -%}
+    {%- do names.update({relation.name: ivm__names_of_columns(relation)}) -%}
+  {%- endfor -%}
   {%- set edits = ivm__planned_edits(node, request, plan, ids) -%}
-  {{ return({'format': ivm__plan_format(), 'text': ivm__hash_without_names(request.sql, ids), 'relations': ids, 'plan': plan, 'edits': edits, 'ansi': request.ansi, 'doubles': request.doubles}) }}
+  {{ return({'format': ivm__plan_format(), 'text': ivm__hash_without_names(request.sql, ids), 'relations': ids, 'names': names, 'plan': plan, 'edits': edits, 'ansi': request.ansi, 'doubles': request.doubles}) }}
 {% endmacro %}
 
 

@@ -16,6 +16,7 @@ from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
 from shop import forget_logs, idle, log_of, unequal, wrong
 from test_protocol import before
+from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.capabilities import minor
@@ -487,7 +488,7 @@ def test_bare_names(dbt_project: Project) -> None:
 @contextmanager
 def statements(monkeypatch: pytest.MonkeyPatch, words: str) -> Iterator[list[str]]:
     """The statements that have these words."""
-    run, found = SessionHandle.execute, []
+    run, found = HANDLE.execute, []
 
     def spied(handle: SessionHandle, sql: str, *args: Any) -> None:
         if words in sql:
@@ -495,7 +496,7 @@ def statements(monkeypatch: pytest.MonkeyPatch, words: str) -> Iterator[list[str
         run(handle, sql, *args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(SessionHandle, "execute", spied)
+        patch.setattr(HANDLE, "execute", spied)
         yield found
 
 

@@ -20,6 +20,7 @@ from pyspark.sql import Row
 from shop import compared_at_once, idle, log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
+from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
@@ -118,7 +119,7 @@ def codes(done: dict[str, str]) -> set[str]:
 @contextmanager
 def before(pattern: str, action: Callable[[SessionHandle, str], None]) -> Iterator[list[str]]:
     """Within this block `action` comes before the first statement that matches; the statement is in the list then."""
-    execute, wanted, seen = SessionHandle.execute, re.compile(pattern, re.IGNORECASE), list[str]()
+    execute, wanted, seen = HANDLE.execute, re.compile(pattern, re.IGNORECASE), list[str]()
 
     def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
         if not seen and wanted.search(sql):
@@ -126,11 +127,11 @@ def before(pattern: str, action: Callable[[SessionHandle, str], None]) -> Iterat
             action(self, sql)
         execute(self, sql, bindings)
 
-    SessionHandle.execute = watched  # type: ignore[method-assign]
+    HANDLE.execute = watched
     try:
         yield seen
     finally:
-        SessionHandle.execute = execute  # type: ignore[method-assign]
+        HANDLE.execute = execute
 
 
 # ── every statement can be run twice ────────────────────────────────────────────────────────────────────
@@ -272,7 +273,7 @@ def test_a_write_between_two_commits_of_a_run(lake: Lake, writer: str, monkeypat
     where = json.dumps({"model": "totals", "where": "cust = 1"})
     lake.project.run("run-operation", "ivm_invalidate", "--args", where)
     lake.sql(UPDATE)
-    execute, left = SessionHandle.execute, [writer]
+    execute, left = HANDLE.execute, [writer]
 
     def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
         execute(self, sql, bindings)
@@ -285,7 +286,7 @@ def test_a_write_between_two_commits_of_a_run(lake: Lake, writer: str, monkeypat
             else:
                 lake.sql("update totals set total = total + 1 where cust = 2")
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     lake_run(lake, "totals")
     assert not left
     lake_run(lake, "totals")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import aged, compared_at_once, described, forget_logs, idle, log_of, unequal, wrong
+from where import HANDLE
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -176,7 +177,7 @@ def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.Mo
     views = {"large": f"select id, cust, amount * 2 as twice from {source}"}
     dbt_project.model("large", views["large"], INCREMENTAL)
     refresh(dbt_project, views)
-    execute, left = SessionHandle.execute, ["somebody else"]
+    execute, left = HANDLE.execute, ["somebody else"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         if left and "let replaced rows be marked" in statement:
@@ -184,7 +185,7 @@ def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.Mo
             dbt_project.sql("update large set twice = 0 where id = 5")
         execute(self, statement, bindings)
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     dbt_project.sql(f"update {source} set amount = 8 where cust = 7")
     assert codes({"large": str(response(models(dbt_project.run())[0])["_message"])}) == {"delta"}
     assert not left

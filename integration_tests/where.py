@@ -1,0 +1,72 @@
+"""Where tests run dbt: a session in this process, or the real server that IVM_SERVER names, `thrift` or `connect`.
+
+One server of the process serves all its tests. A test that needs a Spark in this process is skipped there, and so is over
+Connect, where dbt runs in a process of its own, a test that replaces a function of dbt's process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+from unittest import SkipTest
+
+from dbt.adapters.spark.connections import PyhiveConnectionWrapper
+from harness import Project
+
+from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.session import SessionHandle
+
+SERVER = os.environ.get("IVM_SERVER", "session")
+HANDLE: Any = PyhiveConnectionWrapper if SERVER == "thrift" else SessionHandle  # what runs dbt's statements
+PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
+
+
+def new_project(folder: Path, **options: Any) -> Project:
+    """Return an empty project with a schema of its own, on the Spark that all tests of this process share."""
+    match SERVER:
+        case "session":
+            return Project(folder, **options)
+        case "thrift":
+            from thrift_served import ServedProject
+
+            return ServedProject(folder, _server(), **options)
+        case "connect":
+            from connect_served import ConnectProject
+
+            return ConnectProject(folder, _server(), **options)
+        case _:
+            raise ValueError(f"IVM_SERVER is session, thrift or connect, not {SERVER}")
+
+
+@cache
+def _server() -> Any:
+    folder = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
+    if SERVER == "thrift":
+        from thrift_served import ThriftServer as Kind
+    else:
+        from connect_served import ConnectServer as Kind  # type: ignore[assignment]
+    server = Kind(Path(folder.name))
+    atexit.register(folder.cleanup)
+    atexit.register(server.stop)
+    return server
+
+
+def keep_out_of_this_process() -> None:
+    """Skip, from now on, whatever would start a Spark in this process."""
+    start = Project.__init__
+
+    def served(self: Project, *args: Any, **options: Any) -> None:
+        if not hasattr(self, "server"):
+            _no_spark()
+        start(self, *args, **options)
+
+    Project.__init__ = served  # type: ignore[method-assign]
+    local.start = _no_spark
+
+
+def _no_spark(*_: Any) -> NoReturn:
+    raise SkipTest("needs a Spark in this process")

@@ -23,7 +23,7 @@ from spark_ivm.planning.plan import Limits
 from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
-from dbt.adapters.spark_ivm.session import SessionHandle, connect
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 # `totals` is published by key, `large` by appending or by rows.
 VIEWS = {
@@ -83,10 +83,10 @@ class Lake:
 
     def vacuum(self, hours: int) -> None:
         """Vacuum the source. Its thousands of listing tasks take minutes on a small machine."""
-        session = connect(self.project.parameters, self.project.folder / ".spark")
-        session.execute("set spark.sql.sources.parallelPartitionDiscovery.parallelism = 2")
-        session.execute("set spark.databricks.delta.retentionDurationCheck.enabled = false")
-        session.execute(f"vacuum {self.source} retain {hours} hours")
+        with self.project.session() as session:
+            session.execute("set spark.sql.sources.parallelPartitionDiscovery.parallelism = 2")
+            session.execute("set spark.databricks.delta.retentionDurationCheck.enabled = false")
+            session.execute(f"vacuum {self.source} retain {hours} hours")
 
     def version(self, table: str) -> int:
         return int(self.sql(f"describe history {table} limit 1")[0].version)
@@ -144,7 +144,7 @@ SETTINGS = tuple(
 
 def settings_of_write(handle: SessionHandle) -> dict[str, str]:
     """Return the settings of a write that are set; an INSERT has them in its own text."""
-    return {key: value for key in SETTINGS if (value := handle._session.conf.get(key, None)) is not None}
+    return getattr(handle, "handle", handle).settings(SETTINGS)
 
 
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE, whole("--full-refresh")])
@@ -162,13 +162,12 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
                 "append", "delta", "full",
             }  # fmt: skip
         landed = lake.version(name)
-        again = connect(lake.project.parameters, lake.project.folder / ".spark")
-        for key, value in kept.items():
-            again._session.conf.set(key, value)
-        try:
-            again.execute(written[0])
-        except Exception as error:  # the MERGE by rows has dropped its staging table
-            assert "__ivm_delta" in str(error)
+        with lake.project.session() as again:
+            again.replace(kept)
+            try:
+                again.execute(written[0])
+            except Exception as error:  # the MERGE by rows has dropped its staging table
+                assert "__ivm_delta" in str(error)
         # Delta writes a whole table again, at the same position
         assert lake.version(name) == landed + (change == "--full-refresh")
     if change == "--full-refresh":
@@ -305,11 +304,10 @@ def test_maintenance_between_the_plans_of_two_runs(lake: Lake, name: str) -> Non
         raise DbtDatabaseError("stopped ahead of its write")
 
     def land(*_: object) -> None:
-        other = connect(lake.project.parameters, lake.project.folder / ".spark")
         written = kept.pop("sql")
-        for key, value in kept.items():
-            other._session.conf.set(key, value)
-        other.execute(written)
+        with lake.project.session() as other:
+            other.replace(kept)
+            other.execute(written)
 
     with before(WRITE.format(name), stop), pytest.raises(DbtFailed, match="stopped ahead of its write"):
         lake_run(lake, name)
@@ -761,10 +759,10 @@ def test_source_replaced(lake: Lake) -> None:
              f"select * from values {rows.replace('(1,', '(now(),').replace('(2,', '(now(),')} "
              "as t(id, cust, amount, note)")  # fmt: skip
     assert codes(lake.refresh()) == {"delta"}
-    session = connect(lake.project.parameters, lake.project.folder / ".spark")._session
-    other = session.sql(f"select cust, amount + 1 as amount, 1 as more, 'x' as id from {lake.source}")
     location = lake.sql("describe detail {}")[0].location
-    other.write.format("delta").mode("overwrite").option("overwriteSchema", "true").save(location)
+    with lake.project.session() as session:
+        other = session._session.sql(f"select cust, amount + 1 as amount, 1 as more, 'x' as id from {lake.source}")
+        other.write.format("delta").mode("overwrite").option("overwriteSchema", "true").save(location)
     assert codes(lake.refresh()) == {"delta"}
 
 

@@ -20,7 +20,7 @@ from harness import Project
 from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import SessionHandle
 
-SERVER = os.environ.get("IVM_SERVER", "session")
+SERVER = os.environ.get("IVM_SERVER") or "session"
 HANDLE: Any = PyhiveConnectionWrapper if SERVER == "thrift" else SessionHandle  # what runs dbt's statements
 PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
 

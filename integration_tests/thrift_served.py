@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -135,6 +136,34 @@ class ServedProject(Project):
         for first in (f"create schema if not exists {self.schema}", f"use {self.schema}"):
             cursor.execute(first)
         return connection
+
+
+class StockProject(ServedProject):
+    """A project on stock dbt-spark. Before each run the adapter, elsewhere, compiles the plans of its models."""
+
+    def __init__(self, folder: Path, server: ThriftServer, **options: Any) -> None:
+        super().__init__(folder, server, stock=True, **options)
+        self.ahead = ServedProject(folder / "ahead", server, schema=self.schema, **options)
+        with (self.folder / "dbt_project.yml").open("a") as settings:
+            settings.write("vars: {ivm_rebuild_seconds: 1000000}\n")
+
+    def run(self, *args: str, check: bool = True) -> list[Any]:
+        if not args or args[0] in ("run", "build"):
+            self._compile()
+        return super().run(*args, check=check)
+
+    def _compile(self) -> None:
+        for name in ("models", "macros", "seeds"):
+            shutil.rmtree(self.ahead.folder / name, ignore_errors=True)
+            if (self.folder / name).is_dir():
+                shutil.copytree(self.folder / name, self.ahead.folder / name)
+        for file in (self.folder / "models").rglob("*.sql"):
+            if "materialized='ivm'" in file.read_text():
+                plan = f"macros/ivm_plans/{file.stem}.sql"
+                order = {"model": file.stem, "file": plan}
+                self.ahead.run("run-operation", "ivm_compile_plan", "--args", json.dumps(order), check=False)
+                if (self.ahead.folder / plan).is_file():
+                    self.write(plan, (self.ahead.folder / plan).read_text())
 
 
 def _value(value: Any, kind: str, zone: ZoneInfo) -> Any:

@@ -1,4 +1,6 @@
-"""Where tests run dbt: a session in this process, or the real server that IVM_SERVER names, `thrift` or `connect`.
+"""Where tests run dbt: a session in this process, or a real server, as IVM_SERVER says: `thrift`, `stock`, `connect`.
+
+`stock`: over Thrift with stock dbt-spark and this package; the plans are compiled ahead of each run.
 
 One server of the process serves all its tests. A test that needs a Spark in this process is skipped there, and so is over
 Connect, where dbt runs in a process of its own, a test that replaces a function of dbt's process.
@@ -9,11 +11,14 @@ from __future__ import annotations
 import atexit
 import os
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 from unittest import SkipTest
 
+from dbt.adapters.spark import connections
 from dbt.adapters.spark.connections import PyhiveConnectionWrapper
 from harness import Project
 
@@ -21,7 +26,8 @@ from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 SERVER = os.environ.get("IVM_SERVER") or "session"
-HANDLE: Any = PyhiveConnectionWrapper if SERVER == "thrift" else SessionHandle  # what runs dbt's statements
+THRIFT = SERVER in ("thrift", "stock")
+HANDLE: Any = PyhiveConnectionWrapper if THRIFT else SessionHandle  # what runs dbt's statements
 PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
 
 
@@ -34,18 +40,22 @@ def new_project(folder: Path, **options: Any) -> Project:
             from thrift_served import ServedProject
 
             return ServedProject(folder, _server(), **options)
+        case "stock":
+            from thrift_served import StockProject
+
+            return StockProject(folder, _server(), **options)
         case "connect":
             from connect_served import ConnectProject
 
             return ConnectProject(folder, _server(), **options)
         case _:
-            raise ValueError(f"IVM_SERVER is session, thrift or connect, not {SERVER}")
+            raise ValueError(f"IVM_SERVER is session, thrift, stock or connect, not {SERVER}")
 
 
 @cache
 def _server() -> Any:
     folder = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
-    if SERVER == "thrift":
+    if THRIFT:
         from thrift_served import ThriftServer as Kind
     else:
         from connect_served import ConnectServer as Kind  # type: ignore[assignment]
@@ -66,6 +76,8 @@ def keep_out_of_this_process() -> None:
 
     Project.__init__ = served  # type: ignore[method-assign]
     local.start = _no_spark
+    if SERVER == "stock":  # it asks a server every five seconds whether a statement has ended
+        connections.time = SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05))
 
 
 def _no_spark(*_: Any) -> NoReturn:

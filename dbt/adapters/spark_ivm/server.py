@@ -122,7 +122,7 @@ class Served:
             self.known, self.clean = None, False
 
     def close(self) -> None:
-        """Close the session. A server that has ended does not hide what it failed with, nor make a failure of a success."""
+        """Close the session. A server that has ended hides no error by another one, nor fails what succeeded."""
         with suppress(Exception):
             self.connection.close()
 

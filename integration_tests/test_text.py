@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from crash_child import child
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
-from shop import unequal, wrong
+from shop import properties_of, unequal, wrong
 from test_protocol import before, finished
 from where import new_project
 
@@ -69,7 +69,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 
     refresh("backfill")
     assert [r.data_type for r in project.sql("describe extended by_word") if r.col_name == "Comment"] == [said]
-    assert {row.key: row.value for row in project.sql("show tblproperties by_word")}["note"] == said
+    assert properties_of(project, "by_word")["note"] == said
     # each as one of few keys, which are literals where that is exact
     few = [w for w in WORDS if "${" not in w and not (escaped == "true" and ("'" in w or "\\" in w))]
     project.sql(f"update words set v = v + 100 where k in ({', '.join(map(sql_of, few))})")
@@ -150,7 +150,7 @@ class Hits:
         self.project.write_as_refresh("visits", f"update visits set amount = 99 where id in {(*ids, 0)}")
 
     def properties(self) -> dict[str, str]:
-        return dict(self.project.sql("describe detail visits")[0].properties)
+        return properties_of(self.project, "visits")
 
 
 @pytest.fixture

@@ -216,8 +216,11 @@ CHANGES = (
 
 
 def test_two_servers_over_the_same_tables(project: ServedProject, tmp_path: Path) -> None:
-    """Each has a catalog of its own that names the same folders. Two dbt refresh the same models at once."""
-    other = ThriftServer(tmp_path / "other")
+    """Each has a catalog of its own that names the same folders. Two dbt refresh the same models at once.
+
+    Both report success, or one of them says that the other was there.
+    """
+    other, landed = ThriftServer(tmp_path / "other"), []
     try:
         there = ServedProject(tmp_path / "there", other, schema=project.schema)
         for name in ("orders", *views(project)):
@@ -226,13 +229,15 @@ def test_two_servers_over_the_same_tables(project: ServedProject, tmp_path: Path
         for name, sql in views(project).items():
             for each in (project, there):
                 each.model(name, sql, INCREMENTAL.format(""))
-        for change in CHANGES * 2:
+        for change in CHANGES:
             project.sql(change)
             both = [each.spawn("run") for each in (project, there)]
             said = [process.communicate()[0] for process in both]
-            assert [process.returncode for process in both] == [0, 0], said
+            assert all(not process.returncode or "IVM-306" in text for process, text in zip(both, said, strict=True)), said
+            landed.append([process.returncode for process in both])
             for each in (there, project):
                 assert not [name for name, sql in views(project).items() if unequal(each, name, sql)], (change, said)
                 assert {response(r)["code"] for r in models(each.run())} == {"noop"}, (change, said)
+        print(landed)
     finally:
         other.stop()

@@ -12,6 +12,7 @@ from kept import Keeper
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 from spark_ivm.planning import costs
+from where import ELSEWHERE, PATCHING, SERVER, keep_out_of_this_process, new_project
 
 enable_test_caching()  # dbt parses each text of a macro once a process: all projects have the same macros
 
@@ -23,10 +24,19 @@ def spark_for_dbt() -> None:
         SparkSession.builder.getOrCreate().stop()
 
 
+if SERVER != "session":
+    keep_out_of_this_process()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if SERVER == "connect" and PATCHING & set(getattr(item, "fixturenames", ())):
+        pytest.skip(ELSEWHERE)
+
+
 @pytest.fixture
 def dbt_project(tmp_path: Path) -> Project:
     """An empty project with a schema of its own, on the Spark that all tests of this process share."""
-    return Project(tmp_path)
+    return new_project(tmp_path)
 
 
 @pytest.fixture

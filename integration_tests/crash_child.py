@@ -13,12 +13,12 @@ import signal
 import subprocess
 import sys
 from typing import Any
+from unittest import SkipTest
 
 from harness import OPTIONS, Project
 from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
-
-from dbt.adapters.spark_ivm.session import SessionHandle
+from where import HANDLE, THRIFT
 
 
 def child(
@@ -29,17 +29,21 @@ def child(
     `when` is "before" or "after" the `nth` statement that matches `pattern`: then the child kills itself.
     `limits` replaces the engine's for every policy. Spark has to run here already.
     """
-    gateway = SparkContext._gateway.gateway_parameters
-    environment = os.environ | {
-        "PYSPARK_GATEWAY_PORT": str(gateway.port),
-        "PYSPARK_GATEWAY_SECRET": gateway.auth_token,
-    }
+    environment = os.environ | ({} if THRIFT else _gateway())
     folder = str(project.folder)
     command = [*(args or ("run",)), "--project-dir", folder, "--profiles-dir", folder, *OPTIONS]
     order = json.dumps({"command": command, "when": when, "pattern": pattern, "nth": nth, "limits": limits})
     return subprocess.run(
         [sys.executable, __file__, order], env=environment, text=True, capture_output=True, timeout=1800, check=False
     )
+
+
+def _gateway() -> dict[str, str]:
+    """Return what a child needs to find the JVM of this process."""
+    if SparkContext._gateway is None:
+        raise SkipTest("needs a Spark in this process")
+    gateway = SparkContext._gateway.gateway_parameters
+    return {"PYSPARK_GATEWAY_PORT": str(gateway.port), "PYSPARK_GATEWAY_SECRET": gateway.auth_token}
 
 
 def attach() -> None:
@@ -52,9 +56,9 @@ def attach() -> None:
 
 def die_around(when: str, pattern: str, nth: int) -> None:
     """From now on the `nth` statement that matches kills this process."""
-    execute, wanted, seen = SessionHandle.execute, re.compile(pattern, re.IGNORECASE), 0
+    execute, wanted, seen = HANDLE.execute, re.compile(pattern, re.IGNORECASE), 0
 
-    def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
+    def watched(self: Any, sql: str, bindings: Any = None) -> None:
         nonlocal seen
         seen += bool(wanted.search(sql))
         hit = seen == nth and bool(wanted.search(sql))
@@ -64,7 +68,7 @@ def die_around(when: str, pattern: str, nth: int) -> None:
         if hit and when == "after":
             os.kill(os.getpid(), signal.SIGKILL)
 
-    SessionHandle.execute = watched  # type: ignore[method-assign]
+    HANDLE.execute = watched
 
 
 def main(order: dict[str, Any]) -> int:
@@ -73,7 +77,8 @@ def main(order: dict[str, Any]) -> int:
     from spark_ivm import api as engine
     from spark_ivm.planning.plan import Limits
 
-    attach()
+    if not THRIFT:
+        attach()
     if order["limits"]:
         engine.LIMITS = dict.fromkeys(engine.LIMITS, Limits(**order["limits"]))
     if order["when"]:

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlparse
 
 from harness import Project
 from shop import forget_logs
+from where import SERVER, new_project
 
 T = TypeVar("T")
 
@@ -66,7 +67,8 @@ class Keeper:
         if build in self.kept:
             made: T = self.kept[build].restore()
             return made
-        project = Project(self.folder())
+        project = new_project(self.folder())
         made = build(project)
-        self.kept[build] = Kept(project, made)
+        if SERVER == "session":  # a server builds it for each test
+            self.kept[build] = Kept(project, made)
         return made

@@ -59,6 +59,8 @@ class Server:
             "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:memory:served{self.port};create=true",
             "spark.sql.codegen.wholeStage": "false",
             "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+            "spark.sql.adaptive.enabled": "false",
+            "spark.sql.ui.explainMode": "simple",
             "spark.sql.shuffle.partitions": "1",
             "spark.databricks.delta.snapshotPartitions": "1",
             "spark.ui.enabled": "false",

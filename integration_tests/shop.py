@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -222,6 +223,13 @@ def log_of(project: Project, table: str) -> Path:
     """The folder of a table's commits."""
     (row,) = project.sql(f"describe detail {table}")
     return Path(row.location.removeprefix("file:")) / "_delta_log"
+
+
+def properties_of(project: Project, table: str) -> dict[str, str]:
+    """The properties of a table as its log has them: statements show some as secrets, and a server all as one text."""
+    lines = (line for file in sorted(log_of(project, table).glob("*.json")) for line in file.read_text().splitlines())
+    *_, last = (action["metaData"]["configuration"] for action in map(json.loads, lines) if "metaData" in action)
+    return dict(last)
 
 
 def aged(project: Project, table: str, days: int = 3) -> None:

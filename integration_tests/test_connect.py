@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from harness import INCREMENTAL
+from harness import INCREMENTAL, response
 from shop import unequal
 
 pytest.importorskip("pyspark.sql.connect.session", exc_type=ImportError)
@@ -56,7 +56,7 @@ def refresh(project: ConnectProject, queries: dict[str, str], *args: str) -> dic
     for name, sql in queries.items():
         project.model(name, sql, INCREMENTAL)
     results = project.run(*(args or ("run",)))
-    said = {r["unique_id"].split(".")[-1]: str(r["adapter_response"]["_message"]) for r in results}
+    said = {r.node.name: str(response(r)["_message"]) for r in results}
     wrong = {name: unequal(project, f"{project.schema}.{name}", sql) for name, sql in queries.items()}
     assert not any(wrong.values()), (wrong, said)
     return said
@@ -105,8 +105,8 @@ def test_settings_and_errors(project: ConnectProject) -> None:
     )
     project.model("boom", "select cast(raise_error('it went boom') as int) as n", "materialized='ivm'")
     project.model("missing", f"select * from {project.schema}.missing_one", "materialized='ivm'")
-    results = {r["unique_id"].split(".")[-1]: r for r in project.run(check=False)}
-    assert {name: r["status"] for name, r in results.items()} == {
+    results = {r.node.name: r for r in project.run(check=False)}
+    assert {name: r.status for name, r in results.items()} == {
         "one": "success",
         "two": "success",
         "boom": "error",
@@ -114,7 +114,7 @@ def test_settings_and_errors(project: ConnectProject) -> None:
     }, project.messages
     assert [tuple(row) for row in project.sql("select * from one")] == [("Asia/Tokyo", 1)]
     assert [tuple(row) for row in project.sql("select * from two")] == [("America/New_York", None)], "ANSI mode is off"
-    said = {name: r["message"] for name, r in results.items()}
+    said = {name: r.message for name, r in results.items()}
     assert "it went boom" in said["boom"] and "TABLE_OR_VIEW_NOT_FOUND" in said["missing"]
     assert not [text for text in said.values() if "\tat " in text or "JVM stacktrace" in text], said
 

@@ -15,6 +15,7 @@ import pytest
 from crash_child import child
 from harness import Project, models, response
 from shop import unequal
+from where import new_project
 
 INCREMENTAL = "materialized='ivm', meta={{'ivm_refresh': 'incremental'{}}}"
 WRITE = r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)"
@@ -71,7 +72,7 @@ PATHS = {
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    project = Project(tmp_path_factory.mktemp("crash"))
+    project = new_project(tmp_path_factory.mktemp("crash"))
     project.sql(
         "create table orders (id int, cust int, amount int, note string) using delta "
         "tblproperties ('delta.enableChangeDataFeed' = 'true')"

@@ -18,6 +18,7 @@ from shop import log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_verify import verified
+from where import HANDLE
 
 from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -332,7 +333,7 @@ def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch
     limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(**limits)))
     staged = r"insert into \S*daily__ivm_replay"
-    execute, left = SessionHandle.execute, ["another run"]
+    execute, left = HANDLE.execute, ["another run"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         execute(self, statement, bindings)
@@ -341,7 +342,7 @@ def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch
             project.sql("insert into orders values (9, date'2026-04-06', 1, 1)")
             assert child(project, when="before", pattern=staged, limits=limits).returncode < 0
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     project.run("run", check=False)
     assert not left
     project.run()
@@ -351,7 +352,7 @@ def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch
 def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another run takes up newer rows beside the table, after its last chunk and before it is published."""
     sql = write(project, "select id, day, amount from {}.orders", publish="at_end")
-    execute, left = SessionHandle.execute, ["another run"]
+    execute, left = HANDLE.execute, ["another run"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         execute(self, statement, bindings)
@@ -360,7 +361,7 @@ def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pyt
             project.sql("insert into orders values (9, date'2026-01-06', 1, 1)")
             assert child(project, when="after", pattern=r"insert into \S*daily__ivm_load").returncode < 0
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     project.run("run", check=False)
     assert not left
     project.run()
@@ -375,7 +376,7 @@ def test_a_run_beside_a_rebuild_leaves_its_chunks(
     sql = write(project, publish="at_end")
     project.run()
     project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
-    execute, left = SessionHandle.execute, ["another run"]
+    execute, left = HANDLE.execute, ["another run"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         first = when == "the first chunk is there"
@@ -390,7 +391,7 @@ def test_a_run_beside_a_rebuild_leaves_its_chunks(
         if not first:
             execute(self, statement, bindings)
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     assert load(project, "--full-refresh", chunks=9)["code"] == "full"
     assert not left
     is_exactly(project, sql)
@@ -442,7 +443,7 @@ def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkey
     """Another run has taken its slot and loaded all: what was published stays there."""
     sql = write(project)
     load(project)
-    execute, left = SessionHandle.execute, ["another run"]
+    execute, left = HANDLE.execute, ["another run"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         if left and re.search(r"insert into \S*daily`?\s", statement):
@@ -453,7 +454,7 @@ def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkey
             is_exactly(project, sql)
         execute(self, statement, bindings)
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     with pytest.raises(DbtFailed, match="Another run continues the load"):
         load(project, chunks=9)
     assert not left
@@ -480,7 +481,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
     silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it reported what it does
     project.sql(silent.format("other.silent", "loading", "current_timestamp() - interval 2 hours"))
-    execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
+    execute, came = HANDLE.execute, [f"{project.schema}.daily", "other.alive"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         if came and "cast('loading' as string)" in statement:
@@ -495,7 +496,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
         project.sql(OTHER.format("other.alive", "done", "current_timestamp()"))
         return str(rows[0].why)
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     with pytest.raises(DbtFailed, match="is not there yet: elsewhere:1:m loads it"):
         project.run()
     project.sql(OTHER.format(f"{project.schema}.daily", "done", "current_timestamp()"))
@@ -661,7 +662,7 @@ def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
     """Another writer writes the table while its chunks are found: its rows are mended first, and the run says so."""
     sql = write(project)
     load(project)
-    execute, left = SessionHandle.execute, ["a row of nobody"]
+    execute, left = HANDLE.execute, ["a row of nobody"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         execute(self, statement, bindings)
@@ -669,7 +670,7 @@ def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
             left.clear()
             project.sql("insert into daily values (date'2026-04-20', 9, 9, 9)")
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
     is_exactly(project, sql)
     why = "another writer wrote the table: chunk 2 again"

@@ -13,6 +13,7 @@ from spark_ivm.planning import errata
 from spark_ivm.planning.errata import Erratum
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
+from where import HANDLE
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -222,7 +223,7 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
 def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is overwritten from itself and from keys on record is not written without them."""
     rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, count(*) as n"))
-    execute = SessionHandle.execute
+    execute = HANDLE.execute
 
     def replaced(self: SessionHandle, sql: str, bindings: Any = None) -> None:
         execute(self, sql, bindings)
@@ -230,7 +231,7 @@ def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: 
             orders.sql("delete from totals__ivm_dirty")
 
     with monkeypatch.context() as patched:
-        patched.setattr(SessionHandle, "execute", replaced)
+        patched.setattr(HANDLE, "execute", replaced)
         with pytest.raises(DbtFailed, match="Another run replaced"):
             rebuilt(orders, INCREMENTAL, TOTALS.replace("90", "91"))
     assert refresh(orders)["totals"]["code"] == "replay"

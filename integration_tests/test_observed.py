@@ -16,10 +16,11 @@ from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
 from shop import forget_logs, idle, log_of, unequal, wrong
 from test_protocol import before
+from where import HANDLE, new_project
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.capabilities import minor
-from dbt.adapters.spark_ivm.session import SessionHandle, connect
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 
@@ -53,12 +54,10 @@ def codes(done: dict[str, str]) -> dict[str, str]:
 
 def session(project: Project, *statements: str) -> list[Row]:
     """The statements in one session, so that SETs hold; the rows of the last."""
-    handle = connect(project.parameters, project.folder / ".spark")
-    for statement in (f"use {project.schema}", *statements):
-        handle.execute(statement)
-    rows = list(handle.fetchall())
-    handle.close()
-    return rows
+    with project.session() as handle:
+        for statement in statements:
+            handle.execute(statement)
+        return list(handle.fetchall())
 
 
 def test_columns_whose_names_and_types_look_like_other_things(dbt_project: Project) -> None:
@@ -174,7 +173,7 @@ def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:
     Where overwriting is dynamic, a table that is rebuilt keeps no partition that its SELECT has no more.
     """
     quick = {"spark.databricks.delta.autoCompact.minNumFiles": "2"}
-    project = Project(tmp_path, parameters=quick | {"spark.sql.sources.partitionOverwriteMode": "dynamic"})
+    project = new_project(tmp_path, parameters=quick | {"spark.sql.sources.partitionOverwriteMode": "dynamic"})
     source = orders(project)
     views = {
         "totals": f"select cust, count(*) as n, sum(amount) as total from {source} group by cust",
@@ -487,7 +486,7 @@ def test_bare_names(dbt_project: Project) -> None:
 @contextmanager
 def statements(monkeypatch: pytest.MonkeyPatch, words: str) -> Iterator[list[str]]:
     """The statements that have these words."""
-    run, found = SessionHandle.execute, []
+    run, found = HANDLE.execute, []
 
     def spied(handle: SessionHandle, sql: str, *args: Any) -> None:
         if words in sql:
@@ -495,7 +494,7 @@ def statements(monkeypatch: pytest.MonkeyPatch, words: str) -> Iterator[list[str
         run(handle, sql, *args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(SessionHandle, "execute", spied)
+        patch.setattr(HANDLE, "execute", spied)
         yield found
 
 
@@ -563,9 +562,9 @@ def test_a_star_an_edit_and_a_new_column_at_once(dbt_project: Project) -> None:
 
 @pytest.mark.slow
 def test_a_schema_with_its_catalog(tmp_path: Path) -> None:
-    plain = Project(tmp_path / "plain")
+    plain = new_project(tmp_path / "plain")
     source = orders(plain)
-    project = Project(tmp_path / "named", schema=f"spark_catalog.{plain.schema}")
+    project = new_project(tmp_path / "named", schema=f"spark_catalog.{plain.schema}")
     sql = f"select cust, sum(amount) as total from {source} group by cust"
     project.model("totals", sql, INCREMENTAL)
     assert codes({r.node.name: str(response(r)["_message"]) for r in models(project.run())}) == {"totals": "backfill"}

@@ -20,9 +20,10 @@ from pyspark.sql import Row
 from shop import compared_at_once, idle, log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
+from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
-from dbt.adapters.spark_ivm.session import SessionHandle, connect
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 # `totals` is published by key, `large` by appending or by rows.
 VIEWS = {
@@ -82,10 +83,10 @@ class Lake:
 
     def vacuum(self, hours: int) -> None:
         """Vacuum the source. Its thousands of listing tasks take minutes on a small machine."""
-        session = connect(self.project.parameters, self.project.folder / ".spark")
-        session.execute("set spark.sql.sources.parallelPartitionDiscovery.parallelism = 2")
-        session.execute("set spark.databricks.delta.retentionDurationCheck.enabled = false")
-        session.execute(f"vacuum {self.source} retain {hours} hours")
+        with self.project.session() as session:
+            session.execute("set spark.sql.sources.parallelPartitionDiscovery.parallelism = 2")
+            session.execute("set spark.databricks.delta.retentionDurationCheck.enabled = false")
+            session.execute(f"vacuum {self.source} retain {hours} hours")
 
     def version(self, table: str) -> int:
         return int(self.sql(f"describe history {table} limit 1")[0].version)
@@ -118,7 +119,7 @@ def codes(done: dict[str, str]) -> set[str]:
 @contextmanager
 def before(pattern: str, action: Callable[[SessionHandle, str], None]) -> Iterator[list[str]]:
     """Within this block `action` comes before the first statement that matches; the statement is in the list then."""
-    execute, wanted, seen = SessionHandle.execute, re.compile(pattern, re.IGNORECASE), list[str]()
+    execute, wanted, seen = HANDLE.execute, re.compile(pattern, re.IGNORECASE), list[str]()
 
     def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
         if not seen and wanted.search(sql):
@@ -126,11 +127,11 @@ def before(pattern: str, action: Callable[[SessionHandle, str], None]) -> Iterat
             action(self, sql)
         execute(self, sql, bindings)
 
-    SessionHandle.execute = watched  # type: ignore[method-assign]
+    HANDLE.execute = watched
     try:
         yield seen
     finally:
-        SessionHandle.execute = execute  # type: ignore[method-assign]
+        HANDLE.execute = execute
 
 
 # ── every statement can be run twice ────────────────────────────────────────────────────────────────────
@@ -143,7 +144,7 @@ SETTINGS = tuple(
 
 def settings_of_write(handle: SessionHandle) -> dict[str, str]:
     """Return the settings of a write that are set; an INSERT has them in its own text."""
-    return {key: value for key in SETTINGS if (value := handle._session.conf.get(key, None)) is not None}
+    return getattr(handle, "handle", handle).settings(SETTINGS)
 
 
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE, whole("--full-refresh")])
@@ -161,13 +162,12 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
                 "append", "delta", "full",
             }  # fmt: skip
         landed = lake.version(name)
-        again = connect(lake.project.parameters, lake.project.folder / ".spark")
-        for key, value in kept.items():
-            again._session.conf.set(key, value)
-        try:
-            again.execute(written[0])
-        except Exception as error:  # the MERGE by rows has dropped its staging table
-            assert "__ivm_delta" in str(error)
+        with lake.project.session() as again:
+            again.replace(kept)
+            try:
+                again.execute(written[0])
+            except Exception as error:  # the MERGE by rows has dropped its staging table
+                assert "__ivm_delta" in str(error)
         # Delta writes a whole table again, at the same position
         assert lake.version(name) == landed + (change == "--full-refresh")
     if change == "--full-refresh":
@@ -272,7 +272,7 @@ def test_a_write_between_two_commits_of_a_run(lake: Lake, writer: str, monkeypat
     where = json.dumps({"model": "totals", "where": "cust = 1"})
     lake.project.run("run-operation", "ivm_invalidate", "--args", where)
     lake.sql(UPDATE)
-    execute, left = SessionHandle.execute, [writer]
+    execute, left = HANDLE.execute, [writer]
 
     def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
         execute(self, sql, bindings)
@@ -285,7 +285,7 @@ def test_a_write_between_two_commits_of_a_run(lake: Lake, writer: str, monkeypat
             else:
                 lake.sql("update totals set total = total + 1 where cust = 2")
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     lake_run(lake, "totals")
     assert not left
     lake_run(lake, "totals")
@@ -304,11 +304,10 @@ def test_maintenance_between_the_plans_of_two_runs(lake: Lake, name: str) -> Non
         raise DbtDatabaseError("stopped ahead of its write")
 
     def land(*_: object) -> None:
-        other = connect(lake.project.parameters, lake.project.folder / ".spark")
         written = kept.pop("sql")
-        for key, value in kept.items():
-            other._session.conf.set(key, value)
-        other.execute(written)
+        with lake.project.session() as other:
+            other.replace(kept)
+            other.execute(written)
 
     with before(WRITE.format(name), stop), pytest.raises(DbtFailed, match="stopped ahead of its write"):
         lake_run(lake, name)
@@ -760,10 +759,10 @@ def test_source_replaced(lake: Lake) -> None:
              f"select * from values {rows.replace('(1,', '(now(),').replace('(2,', '(now(),')} "
              "as t(id, cust, amount, note)")  # fmt: skip
     assert codes(lake.refresh()) == {"delta"}
-    session = connect(lake.project.parameters, lake.project.folder / ".spark")._session
-    other = session.sql(f"select cust, amount + 1 as amount, 1 as more, 'x' as id from {lake.source}")
     location = lake.sql("describe detail {}")[0].location
-    other.write.format("delta").mode("overwrite").option("overwriteSchema", "true").save(location)
+    with lake.project.session() as session:
+        other = session._session.sql(f"select cust, amount + 1 as amount, 1 as more, 'x' as id from {lake.source}")
+        other.write.format("delta").mode("overwrite").option("overwriteSchema", "true").save(location)
     assert codes(lake.refresh()) == {"delta"}
 
 

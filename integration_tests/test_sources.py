@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import aged, compared_at_once, described, forget_logs, idle, log_of, unequal, wrong
+from where import HANDLE, new_project
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -176,7 +177,7 @@ def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.Mo
     views = {"large": f"select id, cust, amount * 2 as twice from {source}"}
     dbt_project.model("large", views["large"], INCREMENTAL)
     refresh(dbt_project, views)
-    execute, left = SessionHandle.execute, ["somebody else"]
+    execute, left = HANDLE.execute, ["somebody else"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         if left and "let replaced rows be marked" in statement:
@@ -184,7 +185,7 @@ def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.Mo
             dbt_project.sql("update large set twice = 0 where id = 5")
         execute(self, statement, bindings)
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     dbt_project.sql(f"update {source} set amount = 8 where cust = 7")
     assert codes({"large": str(response(models(dbt_project.run())[0])["_message"])}) == {"delta"}
     assert not left
@@ -569,7 +570,7 @@ def test_queries_that_end_in_a_semicolon_and_tables_that_hooks_drop(dbt_project:
 
 def test_columns_mapped_by_a_default_of_the_session(tmp_path: Path) -> None:
     """Delta overwrites no table that has mapped columns and a feed."""
-    project = Project(tmp_path, parameters={"spark.databricks.delta.properties.defaults.columnMapping.mode": "name"})
+    project = new_project(tmp_path, parameters={"spark.databricks.delta.properties.defaults.columnMapping.mode": "name"})
     orders = create(project, "orders")
     views = {"totals": TOTALS.format(orders)}
     project.model("totals", views["totals"], INCREMENTAL)
@@ -585,7 +586,7 @@ OLD = "spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetention
 @pytest.mark.parametrize("limited", [False, True], ids=["any", "limited"])
 def test_versions_older_than_a_table_keeps_its_files(tmp_path: Path, limited: bool) -> None:
     """Delta reads no such version without a setting, though its files are there: of tables that seldom change."""
-    project = Project(tmp_path, parameters={OLD: "true"} if limited else {})
+    project = new_project(tmp_path, parameters={OLD: "true"} if limited else {})
     orders, grown, rates = create(project, "orders"), create(project, "grown"), create(project, "rates", NO_FEED)
     views = {
         "joined": f"select o.id, o.amount * r.amount as paid from {orders} o join {rates} r on r.id = o.cust",

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from crash_child import child
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
-from shop import unequal, wrong
+from shop import properties_of, unequal, wrong
 from test_protocol import before, finished
-
-from dbt.adapters.spark_ivm.session import connect
+from where import new_project
 
 USER_METADATA = "spark.databricks.delta.commitInfo.userMetadata"
 
@@ -41,7 +40,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
     """As keys, and as values that are one for all rows."""
     monkeypatch.setenv("IVM_SECRET", "leak")
     settings = {"spark.sql.parser.escapedStringLiterals": escaped, "spark.sql.session.timeZone": "Europe/Berlin"}
-    project = Project(tmp_path, parameters=settings)
+    project = new_project(tmp_path, parameters=settings)
     s = project.schema
     project.sql(f"create table words (k string, v int, x double, b binary) {FEED}")
     rows = [f"({sql_of(w)}, {n}, 0.0D, X'{w.encode().hex()}')" for n, w in enumerate(WORDS)]
@@ -70,7 +69,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 
     refresh("backfill")
     assert [r.data_type for r in project.sql("describe extended by_word") if r.col_name == "Comment"] == [said]
-    assert project.sql("describe detail by_word")[0].properties["note"] == said
+    assert properties_of(project, "by_word")["note"] == said
     # each as one of few keys, which are literals where that is exact
     few = [w for w in WORDS if "${" not in w and not (escaped == "true" and ("'" in w or "\\" in w))]
     project.sql(f"update words set v = v + 100 where k in ({', '.join(map(sql_of, few))})")
@@ -151,7 +150,7 @@ class Hits:
         self.project.write_as_refresh("visits", f"update visits set amount = 99 where id in {(*ids, 0)}")
 
     def properties(self) -> dict[str, str]:
-        return dict(self.project.sql("describe detail visits")[0].properties)
+        return properties_of(self.project, "visits")
 
 
 @pytest.fixture
@@ -231,9 +230,9 @@ def test_rows_invalidated_while_a_run_is_on(hits: Hits) -> None:
 def forge(project: Project, table: str, **values: object) -> None:
     """A commit of the table with a position that has other values than the newest one."""
     position = next(c.userMetadata for c in project.sql(f"describe history {table}") if c.userMetadata)
-    handle = connect(project.parameters, project.folder / ".spark")
-    handle._session.conf.set(USER_METADATA, json.dumps({**json.loads(position), **values}))
-    handle.execute(f"delete from {project.schema}.{table} where id = 1")
+    with project.session() as handle:
+        handle.replace({USER_METADATA: json.dumps({**json.loads(position), **values})})
+        handle.execute(f"delete from {project.schema}.{table} where id = 1")
 
 
 def test_what_nobody_wrote_here(hits: Hits) -> None:

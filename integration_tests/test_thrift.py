@@ -96,7 +96,7 @@ def test_maps_are_read_as_they_were_written(tmp_path: Path, thrift_server: Thrif
         project.sql(statement)
     log = thrift_server.folder / "warehouse" / f"{project.schema}.db" / "odd" / "_delta_log"
     unread = []
-    for row in project.sql("describe history odd"):
+    for row in project.sql("describe history odd", as_sent=True):
         lines = map(json.loads, (log / f"{row.version:020d}.json").read_text().splitlines())
         written = next(line["commitInfo"] for line in lines if "commitInfo" in line)
         read = macros()["ivm__map"](row.operationParameters)

@@ -8,6 +8,7 @@ import pytest
 from harness import INCREMENTAL, DbtFailed, Project, responses
 from shop import unequal, wrong
 from tables import at_time
+from where import new_project
 
 
 @pytest.fixture
@@ -288,7 +289,7 @@ def test_explained(days: Project) -> None:
 def test_another_time_zone(tmp_path: Path) -> None:
     """Times have other days in another zone: what reads them is rebuilt, and nothing else."""
     zones = {zone: {"spark.sql.session.timeZone": zone} for zone in ("UTC", "Asia/Tokyo")}
-    project = Project(tmp_path, parameters=zones["UTC"])
+    project = new_project(tmp_path, parameters=zones["UTC"])
     project.sql("create table events using delta as select id, timestamp_seconds(id * 3600) as at from range(48)")
     project.model(
         "by_day", f"select to_date(at) as day, count(*) as n from {project.schema}.events group by 1", INCREMENTAL
@@ -297,7 +298,7 @@ def test_another_time_zone(tmp_path: Path) -> None:
     now = "2026-01-10 08:00:00"
     refresh(project, now)
     assert {r["code"] for r in refresh(project, now).values()} == {"noop"}
-    there = Project(tmp_path, schema=project.schema, parameters=zones["Asia/Tokyo"])
+    there = new_project(tmp_path, schema=project.schema, parameters=zones["Asia/Tokyo"])
     there.sql("insert into events values (48, timestamp_seconds(0))")
     done = refresh(there, now)
     assert done["by_day"]["_message"] == "full · spark.sql.session.timeZone was UTC and is Asia/Tokyo · 3 rows"

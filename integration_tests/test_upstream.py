@@ -14,6 +14,7 @@ import pytest
 from harness import INCREMENTAL, Project
 from shop import idle, log_of
 from test_sources import FEED, TOTALS, codes, create, refresh
+from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -41,7 +42,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         spied(history.Log, "files", "listings")
         spied(history, "_described", "told by Delta")
         spied(history, "described", "descriptions")
-        spied(SessionHandle, "execute", "")
+        spied(HANDLE, "execute", "")
         yield count
 
 
@@ -91,13 +92,13 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
 def test_seeds_are_written_when_they_differ(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of types under other names, and of more rows than fit into one statement."""
     project = dbt_project
-    execute, beside = SessionHandle.execute, list[str]()
+    execute, beside = HANDLE.execute, list[str]()
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
         execute(self, statement, bindings)
         beside.extend(re.findall(r"create or replace table (\S*__ivm_seed\w*)", statement))
 
-    monkeypatch.setattr(SessionHandle, "execute", watched)
+    monkeypatch.setattr(HANDLE, "execute", watched)
     project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
     types = {"id": "INTEGER", "rate": "decimal(10, 2)", "code": "varchar(3)", "at": "timestamp"}
     config = {"file_format": "delta", "column_types": types}

@@ -7,6 +7,7 @@ import pytest
 from harness import INCREMENTAL, DbtFailed, Project
 from pyspark.sql import Row
 from shop import unequal
+from where import HANDLE
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -263,14 +264,14 @@ def test_what_differs_everywhere_and_what_cannot_be_read(dbt_project: Project, m
     dbt_project.run()
     dbt_project.sql("drop table lost")
     dbt_project.write_as_refresh("booked", "update booked set v = v + 1 where id > 9")
-    fetchall, fetched = SessionHandle.fetchall, [0]
+    fetchall, fetched = HANDLE.fetchall, [0]
 
     def counted(self: SessionHandle) -> list[Row]:
         rows = fetchall(self)
         fetched.append(len(rows))
         return rows
 
-    monkeypatch.setattr(SessionHandle, "fetchall", counted)
+    monkeypatch.setattr(HANDLE, "fetchall", counted)
     with pytest.raises(DbtFailed, match=rf"not proved of {s}\.booked, a_first, see above"):
         verified(dbt_project)
     said = "\n".join(dbt_project.messages)
@@ -293,13 +294,13 @@ def test_one_value_of_ten_million_rows(dbt_project: Project, monkeypatch: pytest
     dbt_project.run()
     assert "they are the same" in verified(dbt_project, model="booked")
     dbt_project.write_as_refresh("booked", "update booked set amount = amount + 0.01 where id = 7654321")
-    asked, execute = list[str](), SessionHandle.execute
+    asked, execute = list[str](), HANDLE.execute
 
     def counted(self: SessionHandle, sql: str, bindings: object = None) -> None:
         asked.append(sql)
         execute(self, sql, bindings)
 
-    monkeypatch.setattr(SessionHandle, "execute", counted)
+    monkeypatch.setattr(HANDLE, "execute", counted)
     began = time.monotonic()
     said = differing(dbt_project, model="booked")
     print(f"{time.monotonic() - began:.0f} s, {len(asked)} statements")

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from unittest import SkipTest
+from zoneinfo import ZoneInfo
 
+from dbt.adapters.spark.connections import PyhiveConnectionWrapper
 from harness import Project, take_package
 from pyhive import hive
+from pyhive.exc import OperationalError
 from pyspark.sql import Row
-from served import Server
+from served import ZONE, Server
+
+from dbt.adapters.spark_ivm.server import _set
 
 ROWS = re.compile(r"\s*(?:select|with|show|describe|set)\b", re.IGNORECASE)  # statements that have rows
 
@@ -41,11 +51,28 @@ class ThriftServer(Server):
         return hive.connect(host="127.0.0.1", port=self.port, username="test")
 
 
+class Handle(PyhiveConnectionWrapper):
+    """A connection with the methods of a session's handle."""
+
+    @property
+    def _session(self) -> NoReturn:
+        raise SkipTest("needs a session in this process")
+
+    classic_session = _session
+
+    def execute(self, sql: str, bindings: Any = None) -> None:
+        self._cursor.execute(sql, bindings)
+
+    def replace(self, settings: dict[str, str]) -> None:
+        for name, value in settings.items():
+            self.execute(_set(name, value))
+
+
 class ServedProject(Project):
     """A project whose connections lead to the server: by the adapter, or by stock dbt-spark with this package (`stock`)."""
 
     def __init__(self, folder: Path, server: ThriftServer, *, stock: bool = False, **options: Any) -> None:
-        self.server, self.stock, self._connection = server, stock, None
+        self.server, self.stock, self._of_thread = server, stock, threading.local()
         super().__init__(folder, **options)
         self.parameters = dict(options.get("parameters") or {})
         self.write_profile()
@@ -67,18 +94,83 @@ class ServedProject(Project):
 
     @contextmanager
     def session(self) -> Iterator[Any]:
-        raise NotImplementedError("a server has no session in this process")
+        """A connection of its own in which the project's schema is the current one."""
+        handle = Handle(self._connected())
+        try:
+            yield handle.cursor()
+        finally:
+            handle.close()
 
-    def sql(self, statement: str) -> list[Row]:
-        """The rows of a statement, by a connection that the project keeps. Arrays and maps are the server's text."""
-        if self._connection is None:
-            self._connection = self.server.connect()
-            for first in (f"create schema if not exists {self.schema}", f"use {self.schema}"):
-                self._connection.cursor().execute(first)
-        cursor = self._connection.cursor()
+    def sql(self, statement: str, *, as_sent: bool = False) -> list[Row]:
+        """The rows of a statement, by a connection that the project keeps.
+
+        Structs are the server's text, `as_sent` lists and maps too.
+        """
+        cursor = self._connection().cursor()
         cursor.execute(statement)
         # of a statement without rows Spark 3.5 has a result that PyHive cannot read
         if not cursor.description or not ROWS.match(statement):
             return []
         named = Row(*(column[0] for column in cursor.description))
-        return [named(*values) for values in cursor.fetchall()]
+        zone = ZoneInfo(self.parameters.get("spark.sql.session.timeZone", ZONE))
+        kinds = ["" if as_sent else column[1] for column in cursor.description]
+        return [named(*map(_value, values, kinds, repeat(zone))) for values in cursor.fetchall()]
+
+    def forget(self) -> None:
+        """Let go of all kept connections: the server is another one."""
+        self._of_thread = threading.local()
+
+    def _connection(self) -> Any:
+        """Return the connection that this thread keeps."""
+        if getattr(self._of_thread, "parameters", None) != self.parameters:
+            self._of_thread.parameters, self._of_thread.connection = dict(self.parameters), self._connected()
+        return self._of_thread.connection
+
+    def _connected(self) -> Any:
+        """Return a new connection, with the settings of dbt's."""
+        connection = self.server.connect()
+        cursor = connection.cursor()
+        for name, value in (self.parameters | {"spark.sql.ansi.enabled": "false"}).items():
+            with suppress(OperationalError):  # no setting of a session
+                cursor.execute(_set(name, value))
+        for first in (f"create schema if not exists {self.schema}", f"use {self.schema}"):
+            cursor.execute(first)
+        return connection
+
+
+class StockProject(ServedProject):
+    """A project on stock dbt-spark. Before each run the adapter, elsewhere, compiles the plans of its models."""
+
+    def __init__(self, folder: Path, server: ThriftServer, **options: Any) -> None:
+        super().__init__(folder, server, stock=True, **options)
+        self.ahead = ServedProject(folder / "ahead", server, schema=self.schema, **options)
+        with (self.folder / "dbt_project.yml").open("a") as settings:
+            settings.write("vars: {ivm_rebuild_seconds: 1000000}\n")
+
+    def run(self, *args: str, check: bool = True) -> list[Any]:
+        if not args or args[0] in ("run", "build"):
+            self._compile()
+        return super().run(*args, check=check)
+
+    def _compile(self) -> None:
+        for name in ("models", "macros", "seeds"):
+            shutil.rmtree(self.ahead.folder / name, ignore_errors=True)
+            if (self.folder / name).is_dir():
+                shutil.copytree(self.folder / name, self.ahead.folder / name)
+        for file in (self.folder / "models").rglob("*.sql"):
+            if "materialized='ivm'" in file.read_text():
+                plan = f"macros/ivm_plans/{file.stem}.sql"
+                order = {"model": file.stem, "file": plan}
+                self.ahead.run("run-operation", "ivm_compile_plan", "--args", json.dumps(order), check=False)
+                if (self.ahead.folder / plan).is_file():
+                    self.write(plan, (self.ahead.folder / plan).read_text())
+
+
+def _value(value: Any, kind: str, zone: ZoneInfo) -> Any:
+    """Return a value as a session returns it: times of this process's zone, lists and maps as far as their text can be read."""
+    if isinstance(value, datetime):
+        return value.replace(tzinfo=zone).astimezone().replace(tzinfo=None)
+    if kind in ("ARRAY_TYPE", "MAP_TYPE") and value is not None:
+        with suppress(ValueError):
+            return json.loads(value)
+    return value

@@ -58,7 +58,7 @@ HINTS = {
         "IVM-405: Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives "
         "one, and run `dbt run --full-refresh` of the model once."
     ),
-    r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
+    r"CONCURRENT_(APPEND|WRITE|DELETE|TRANSACTION)|Concurrent(Append|Write|Transaction)|DELTA_METADATA_CHANGED": (
         "IVM-306: Another writer wrote the table at the same time: run again."
     ),
 }

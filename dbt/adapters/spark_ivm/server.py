@@ -121,6 +121,11 @@ class Served:
         if not HARMLESS.match(sql):
             self.known, self.clean = None, False
 
+    def close(self) -> None:
+        """Close the session. A server that has ended hides no error by another one, nor fails what succeeded."""
+        with suppress(Exception):
+            self.connection.close()
+
     def mark_fresh(self) -> None:
         """Note that a model has read tables with versions alone."""
         self.fresh = True
@@ -167,6 +172,11 @@ class PromptCursor:
     def cancel(self) -> Any:
         self.served.clean = False
         return self.of_pyhive.cancel()
+
+    def close(self) -> None:
+        """Let the server forget the rows, if it is there."""
+        with suppress(Exception):
+            self.of_pyhive.close()
 
     @contextmanager
     def _soiling(self) -> Iterator[None]:

@@ -1,0 +1,95 @@
+"""Where tests run dbt: a session in this process, or a real server, as IVM_SERVER says: `thrift`, `stock`, `connect`.
+
+`stock`: over Thrift with stock dbt-spark and this package; the plans are compiled ahead of each run.
+
+One server of the process serves all its tests. A test that needs a Spark in this process is skipped there, and so is over
+Connect, where dbt runs in a process of its own, a test that replaces a function of dbt's process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NoReturn
+from unittest import SkipTest
+
+from dbt.adapters.spark import connections
+from dbt.adapters.spark.connections import PyhiveConnectionWrapper
+from harness import Project
+
+from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.session import SessionHandle
+
+SERVER = os.environ.get("IVM_SERVER") or "session"
+THRIFT = SERVER in ("thrift", "stock")
+ELSEWHERE = "replaces a function, and over Connect dbt runs in a process of its own"
+
+
+class OfAnotherProcess:
+    """A class of a process that no test can reach."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise SkipTest(ELSEWHERE)
+
+
+# what runs dbt's statements
+HANDLE: Any = PyhiveConnectionWrapper if THRIFT else OfAnotherProcess() if SERVER == "connect" else SessionHandle
+PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
+
+
+def new_project(folder: Path, **options: Any) -> Project:
+    """Return an empty project with a schema of its own, on the Spark that all tests of this process share."""
+    match SERVER:
+        case "session":
+            return Project(folder, **options)
+        case "thrift":
+            from thrift_served import ServedProject
+
+            return ServedProject(folder, _server(), **options)
+        case "stock":
+            from thrift_served import StockProject
+
+            return StockProject(folder, _server(), **options)
+        case "connect":
+            from connect_served import ConnectProject
+
+            return ConnectProject(folder, _server(), **options)
+        case _:
+            raise ValueError(f"IVM_SERVER is session, thrift, stock or connect, not {SERVER}")
+
+
+@cache
+def _server() -> Any:
+    folder = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
+    if THRIFT:
+        from thrift_served import ThriftServer as Kind
+    else:
+        from connect_served import ConnectServer as Kind  # type: ignore[assignment]
+    server = Kind(Path(folder.name))
+    atexit.register(folder.cleanup)
+    atexit.register(server.stop)
+    return server
+
+
+def keep_out_of_this_process() -> None:
+    """Skip, from now on, whatever would start a Spark in this process."""
+    start = Project.__init__
+
+    def served(self: Project, *args: Any, **options: Any) -> None:
+        if not hasattr(self, "server"):
+            _no_spark()
+        start(self, *args, **options)
+
+    Project.__init__ = served  # type: ignore[method-assign]
+    local.start = _no_spark
+    if SERVER == "stock":  # it asks a server every five seconds whether a statement has ended
+        connections.time = SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05))
+
+
+def _no_spark(*_: Any) -> NoReturn:
+    raise SkipTest("needs a Spark in this process")

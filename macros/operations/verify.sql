@@ -51,13 +51,6 @@
   the table, negative where the table has it too often.
 -#}
 {% test ivm_verified(model) %}
-  {%- for name, macro in context.get('spark_ivm', {}).items() if name not in context -%}
-    {%- do context.update({name: macro}) -%}
-  {%- endfor -%}
-  {{ return(context['ivm__rows_that_differ'](model)) }}
-{% endtest %}
-
-{% macro ivm__rows_that_differ(model) %}
   {%- if not execute -%}
     {{ return('select 1 where false') }}
   {%- endif -%}
@@ -74,7 +67,7 @@
     {{ return(differing | join('\nunion all\n')) }}
   {%- endfor -%}
   {%- do ivm__fail("IVM-806: The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
-{% endmacro %}
+{% endtest %}
 
 
 {#- Whether a text, which may be a subquery, names this table, and not one whose name only begins or ends with this name. -#}

@@ -8,7 +8,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, tzinfo
 from itertools import repeat
 from pathlib import Path
 from typing import Any, NoReturn
@@ -112,7 +112,8 @@ class ServedProject(Project):
         if not cursor.description or not ROWS.match(statement):
             return []
         named = Row(*(column[0] for column in cursor.description))
-        zone = ZoneInfo(self.parameters.get("spark.sql.session.timeZone", ZONE))
+        name = self.parameters.get("spark.sql.session.timeZone", ZONE)
+        zone = datetime.strptime(name, "%z").tzinfo if name.startswith(("+", "-")) else ZoneInfo(name)
         kinds = ["" if as_sent else column[1] for column in cursor.description]
         return [named(*map(_value, values, kinds, repeat(zone))) for values in cursor.fetchall()]
 
@@ -166,7 +167,7 @@ class StockProject(ServedProject):
                     self.write(plan, (self.ahead.folder / plan).read_text())
 
 
-def _value(value: Any, kind: str, zone: ZoneInfo) -> Any:
+def _value(value: Any, kind: str, zone: tzinfo) -> Any:
     """Return a value as a session returns it: times of this process's zone, lists and maps as far as their text can be read."""
     if isinstance(value, datetime):
         return value.replace(tzinfo=zone).astimezone().replace(tzinfo=None)

@@ -72,7 +72,11 @@ PATHS = {
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    project = new_project(tmp_path_factory.mktemp("crash"))
+    return built(new_project(tmp_path_factory.mktemp("crash")))
+
+
+def built(project: Project) -> Project:
+    """Make the source and the models of all paths in a project, and return it."""
     project.sql(
         "create table orders (id int, cust int, amount int, note string) using delta "
         "tblproperties ('delta.enableChangeDataFeed' = 'true')"

@@ -16,7 +16,7 @@ from harness import models, response
 from shop import unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
-from test_crash import INCREMENTAL, PATHS, edited, prepare, recovered, views
+from test_crash import INCREMENTAL, PATHS, built, edited, prepare, recovered, views
 from test_crash import Path as Way
 from thrift_served import ServedProject, ThriftServer
 
@@ -35,14 +35,7 @@ class LastingServer(ThriftServer):
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedProject]:
     """The source and the models of test_crash.py, on a server that can be started again."""
     project = ServedProject(tmp_path_factory.mktemp("served"), LastingServer(tmp_path_factory.mktemp("lasting")))
-    project.sql(
-        "create table orders (id int, cust int, amount int, note string) using delta "
-        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
-    )
-    project.sql("insert into orders values (1, 1, 5, 'a'), (2, 1, 20, 'b'), (3, 2, 30, 'c'), (4, 3, 40, 'd')")
-    for name, sql in views(project).items():
-        project.model(name, sql, INCREMENTAL.format(""))
-    project.run()
+    built(project)
     yield project
     project.server.stop()
 

@@ -158,13 +158,10 @@ class StockProject(ServedProject):
             shutil.rmtree(self.ahead.folder / name, ignore_errors=True)
             if (self.folder / name).is_dir():
                 shutil.copytree(self.folder / name, self.ahead.folder / name)
-        for file in (self.folder / "models").rglob("*.sql"):
-            if "materialized='ivm'" in file.read_text():
-                plan = f"macros/ivm_plans/{file.stem}.sql"
-                order = {"model": file.stem, "file": plan}
-                self.ahead.run("run-operation", "ivm_compile_plan", "--args", json.dumps(order), check=False)
-                if (self.ahead.folder / plan).is_file():
-                    self.write(plan, (self.ahead.folder / plan).read_text())
+        self.ahead.run("run-operation", "ivm_compile_plan", check=False)
+        plans = "macros/ivm_plans"
+        if (self.ahead.folder / plans).is_dir():
+            shutil.copytree(self.ahead.folder / plans, self.folder / plans, dirs_exist_ok=True)
 
 
 def _value(value: Any, kind: str, zone: tzinfo) -> Any:

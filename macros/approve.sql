@@ -120,14 +120,10 @@
       "IVM-205: The SQL of " ~ model.name ~ " changed and meta.ivm_on_logic_change is fail" ~ (": " ~ (words | join('; ')) if words else "")
       ~ ". Run with --full-refresh to rebuild it, or set ivm_on_logic_change to replay. Nothing was written.") -%}
   {%- endif -%}
-  {%- if fingerprint not in ivm__list_of(var('ivm_approve', [])) + ivm__list_of(ivm__option('approve', [])) -%}
+  {%- if fingerprint not in ivm__list_of(var('ivm_approve', none)) + ivm__list_of(ivm__option('approve')) -%}
     {%- do ivm__fail(
       "IVM-204: The SQL of " ~ model.name ~ " changed and waits for approval. Nothing was written. The run would do this:\n"
       ~ (explanation | join('\n'))
       ~ "\n\nTo approve it: " ~ ivm__approve_command(model, fingerprint)) -%}
   {%- endif -%}
-{% endmacro %}
-
-{% macro ivm__list_of(given) %}
-  {{ return(([given] if given is string or given is number else given) | map('string') | list) }}
 {% endmacro %}

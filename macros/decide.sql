@@ -35,8 +35,7 @@
 
 {#- Warns where unique_key names no column, as a misspelled name or an expression: it is not used, the engine finds other keys. -#}
 {% macro ivm__check_unique_key(plan, node) %}
-  {%- set keys = node.config.get('unique_key') or [] -%}
-  {%- for key in ([keys] if keys is string else keys) if plan.columns and key | lower not in plan.columns | map('lower') -%}
+  {%- for key in ivm__list_of(node.config.get('unique_key')) if plan.columns and key | lower not in plan.columns | map('lower') -%}
     {%- do exceptions.warn("IVM-905: unique_key of " ~ node.name ~ " names '" ~ key ~ "', which is no column of its SELECT, so it is not used. The columns are: " ~ (plan.columns | join(', ')) ~ ".") -%}
   {%- endfor -%}
 {% endmacro %}

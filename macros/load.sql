@@ -211,7 +211,7 @@
 {% endmacro %}
 
 
-{#- How far the table of a model with meta.ivm_load is loaded, or none. -#}
+{#- How far the table of a model with meta.ivm_load is loaded, or none. Its position calls it `backfill`: older tables keep theirs. -#}
 {% macro ivm__under_way(node, relation) %}
   {{ return((ivm__observe_target(relation).position or {}).get('backfill') if ivm__load_option(node) else none) }}
 {% endmacro %}

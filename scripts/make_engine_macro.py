@@ -22,7 +22,7 @@ HEAD = """{#-
 
 
 def plan_to_rebuild() -> dict[str, object]:
-    """Return the plan of a query of which nothing is known, without its text and without the reason."""
+    """Return the plan of a query that is rebuilt in each run, without its text and without the reason."""
     plan = compile_request({"model": "m", "sql": "select * from not_compiled()", "relations": []})["plan"]
     nothing = dict.fromkeys(("line", "snippet", "start", "end"))
     reason = {"code": "NOT_COMPILED", "detail": "", "why": "", "instead": "a compiled plan: dbt-ivm compile"} | nothing

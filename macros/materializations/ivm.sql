@@ -497,3 +497,8 @@
   {%- set options = ivm__options(node or model) -%}
   {{ return(default if options.get(name) is none else options[name]) }}
 {% endmacro %}
+
+{#- The texts of an option that takes one or a list of them. -#}
+{% macro ivm__list_of(given) %}
+  {{ return(([given] if given is string or given is number else given or []) | reject('eq', '') | map('string') | list) }}
+{% endmacro %}

@@ -8,6 +8,7 @@
 {% macro ivm_compile_plan(model=none, file=none, check=false, prune=false, json=false) %}
   {%- do ivm__begin_document('ivm_compile_plan', json) -%}
   {%- set nodes = ivm__models(model) if file is none else [ivm__model(model)] -%}
+  {%- set gone = [] -%}
   {%- if prune -%}
     {%- set names = [] -%}
     {%- for node in ivm__models() -%}
@@ -16,9 +17,13 @@
     {%- for path in adapter.ivm_prune_files(ivm__plan_folder(), names, check) -%}
       {%- set state = 'to be deleted' if check else 'deleted' -%}
       {%- do ivm__show([path ~ ': the project has no such model; ' ~ state], {'node': none, 'model': none, 'table': none, 'file': path, 'state': state, 'edits': []}) -%}
+      {%- do gone.append(path) -%}
     {%- endfor -%}
   {%- endif -%}
   {%- do ivm__for_each(nodes, ivm__compile_ahead, [file, check]) -%}
+  {%- if gone and check and not ivm__asks_for_json() -%}
+    {%- do ivm__fail('IVM-756: ' ~ (gone | join(', ')) ~ ': the project has no such model. Run dbt-ivm compile --prune, and commit what it deletes.') -%}
+  {%- endif -%}
 {% endmacro %}
 
 {% macro ivm__plan_folder() %}
@@ -95,10 +100,15 @@
 
 {#- The nodes of the project whose tables or views a plan reads: unique ids. -#}
 {% macro ivm__nodes_of(plan) %}
+  {%- set names = ivm__memory('names of nodes') -%}
+  {%- if not names -%}
+    {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
+      {%- do names.update({node.unique_id: ivm__parts_of_name(node) | join('.')}) -%}
+    {%- endfor -%}
+  {%- endif -%}
   {%- set ids = [] -%}
-  {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
-    {%- set name = ivm__parts_of_name(node) | join('.') -%}
-    {%- do ids.append(node.unique_id) if name in plan.sources or name in plan.views -%}
+  {%- for id, name in names.items() if name in plan.sources or name in plan.views -%}
+    {%- do ids.append(id) -%}
   {%- endfor -%}
   {{ return(ids | sort) }}
 {% endmacro %}

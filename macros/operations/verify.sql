@@ -338,9 +338,8 @@ group by part
 
 {#- The columns that distinguish rows: the model's unique_key, or a key by which it is maintained; else empty. -#}
 {% macro ivm__verified_key(seen, node) %}
-  {%- set declared = node.config.get('unique_key') or [] -%}
   {#- a stamp, which says when a row was computed, distinguishes no rows -#}
-  {%- set declared = ([declared] if declared is string else declared) | map('lower') | reject('in', seen.plan.stamps | map('lower') | list) | list -%}
+  {%- set declared = ivm__list_of(node.config.get('unique_key')) | map('lower') | reject('in', seen.plan.stamps | map('lower') | list) | list -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns if column | lower in declared -%}
     {%- do named.append(column) -%}

@@ -107,7 +107,7 @@
 {#- The names in a column's name, in a text such as `a, b` or in a list of names. A name may be in backquotes. -#}
 {% macro ivm__names_of_layout(given) %}
   {%- set names = [] -%}
-  {%- for text in ([given] if given is string else given or []) -%}
+  {%- for text in ivm__list_of(given) -%}
     {%- for name in modules.re.findall('(?:[^,`]|`(?:[^`]|``)*`)+', text) -%}
       {%- do names.append(name | trim) -%}
     {%- endfor -%}

@@ -58,9 +58,8 @@ from (
       {{ return(candidate['keys']) }}
     {%- endif -%}
   {%- endfor -%}
-  {%- set declared = config.get('unique_key') or [] -%}
   {%- set found = [] -%}
-  {%- for name in ([declared] if declared is string else declared) if name in seen.plan.columns and name not in seen.plan.stamps and name | lower not in ivm__columns_on_record() -%}
+  {%- for name in ivm__list_of(config.get('unique_key')) if name in seen.plan.columns and name not in seen.plan.stamps and name | lower not in ivm__columns_on_record() -%}
     {%- do found.append(name) -%}
   {%- endfor -%}
   {{ return(found) }}

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pyspark
+from harness import FEW_DEFAULTS
 
 from dbt.adapters.spark_ivm.capabilities import delta_package
 from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION
@@ -51,7 +52,7 @@ class Server:
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
             # of jars by --packages a server loses the classes when its first session is closed
-            "spark.driver.extraClassPath": ":".join(delta_jars()),
+            "spark.driver.extraClassPath": ":".join((FEW_DEFAULTS, *delta_jars())),
             "spark.driver.extraJavaOptions": java,
             "spark.sql.extensions": DELTA_EXTENSION,
             "spark.sql.catalog.spark_catalog": DELTA_CATALOG,

@@ -35,7 +35,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    from harness import packages
+    from harness import FEW_DEFAULTS, packages
     from pyspark.sql import SparkSession
 
     warehouse = tmp_path_factory.mktemp("warehouse")
@@ -55,6 +55,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
         .config("spark.driver.memory", "2g")
+        .config("spark.driver.extraClassPath", FEW_DEFAULTS)
         .config(
             "spark.driver.extraJavaOptions",
             "-Dderby.stream.error.file=/dev/null -XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",

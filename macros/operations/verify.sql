@@ -105,8 +105,8 @@
     {{ return({'lines': lines, 'differing': 0, 'why': none, 'facts': found.facts}) }}
   {%- endif -%}
   {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(found.facts.missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(found.facts.surplus, 'row') ~ ' too many in it') -%}
-  {%- for row in found.rows[:show] -%}
-    {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, found.key)) -%}
+  {%- for line in ivm__rows_in_words(found.rows[:show], found.key) -%}
+    {%- do lines.append('    ' ~ line) -%}
   {%- endfor -%}
   {%- do lines.append('  cause:     ' ~ ivm__cause(seen, node, found.rows, ivm__unexplained_rows(relation, seen, found.only, found.rows))) -%}
   {{ return({'lines': lines, 'differing': found.rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(found.rows, found.key), 'facts': found.facts}) }}
@@ -391,14 +391,55 @@ group by part
 {% endmacro %}
 
 
-{#- Such as `merchant_id = 7, currency = EUR | gross = 12.00`: the key first. -#}
-{% macro ivm__row_in_words(row, key) %}
-  {%- set first, rest = [], [] -%}
-  {%- for column, value in row.dict().items() if not column.startswith('__ivm_') -%}
-    {%- do (first if column in key else rest).append(column ~ ' = ' ~ ('NULL' if value is none else value)) -%}
+{#- A line for each row that differs. A missing row and one too many of the same key are one: `id = 7 | total = 0, should be 77`. -#}
+{% macro ivm__rows_in_words(rows, key) %}
+  {%- set same_key = {} -%}
+  {%- for row in rows -%}
+    {%- do same_key.setdefault((ivm__columns_in_words(row, key) if key else loop.index) ~ '', []).append(row) -%}
   {%- endfor -%}
+  {%- set lines = [] -%}
+  {%- for name, found in same_key.items() -%}
+    {%- set ordered = found | sort(attribute='__ivm_w') -%}
+    {%- set changed = ivm__changed_in_words(*ordered) if ordered | map(attribute='__ivm_w') | list == [-1, 1] else [] -%}
+    {%- if changed -%}
+      {%- do lines.append(name ~ ' | ' ~ (changed | join('; '))) -%}
+    {%- else -%}
+      {%- for row in found -%}
+        {%- do lines.append(ivm__row_in_words(row, key)) -%}
+      {%- endfor -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+
+{#- The columns in which a row of the table is not what it should be, such as `total = 0, should be 77`. -#}
+{% macro ivm__changed_in_words(row, should) %}
+  {%- set words = [] -%}
+  {%- for column, value in should.dict().items() -%}
+    {%- set is = ivm__columns_in_words(row, [column]) -%}
+    {%- do words.append(is ~ ', should be ' ~ ('NULL' if value is none else value)) if is != ivm__columns_in_words(should, [column]) -%}
+  {%- endfor -%}
+  {{ return(words) }}
+{% endmacro %}
+
+
+{#- Such as `too many merchant_id = 7, currency = EUR | gross = 12.00`: the key first. -#}
+{% macro ivm__row_in_words(row, key) %}
+  {%- set rest = row.dict() | reject('in', key) | list -%}
   {%- set copies = row['__ivm_w'] | abs -%}
-  {{ return(([first | join(', '), rest | join(', ')] | select | join(' | ')) ~ (' (' ~ copies ~ ' times)' if copies > 1 else '')) }}
+  {%- set words = [ivm__columns_in_words(row, key), ivm__columns_in_words(row, rest)] | select | join(' | ') -%}
+  {{ return(('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ words ~ (' (' ~ copies ~ ' times)' if copies > 1 else '')) }}
+{% endmacro %}
+
+
+{#- Such as `merchant_id = 7, currency = EUR`. -#}
+{% macro ivm__columns_in_words(row, columns) %}
+  {%- set words = [] -%}
+  {%- for column, value in row.dict().items() if column in columns and not column.startswith('__ivm_') -%}
+    {%- do words.append(column ~ ' = ' ~ ('NULL' if value is none else value)) -%}
+  {%- endfor -%}
+  {{ return(words | join(', ')) }}
 {% endmacro %}
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from spark_ivm.algebra.nodes import Aggregate, Node, Project, Scan, Union, Window, children
 from spark_ivm.binder.scope import Unsaid
-from spark_ivm.parser.ast import Span
+from spark_ivm.parser.lexer import Span
 
 # in the type that a column was declared with
 PADDED = re.compile(r"\bchar\(")

@@ -256,9 +256,24 @@ _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
 }
 
 
+class Leaf:
+    """A node without inputs and expressions."""
+
+
+@dataclass(frozen=True)
+class Unary:
+    """A node over one input; it has the input's columns where it does not say others."""
+
+    child: Node
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
 @_hashed_once
 @dataclass(frozen=True)
-class Scan:
+class Scan(Leaf):
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
 
     `absent`: the columns that the table does not have at that version, with their types: they are read as if they were
@@ -276,7 +291,7 @@ class Scan:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Constant:
+class Constant(Leaf):
     """Rows written in the query: `rows` is the text after VALUES."""
 
     columns: tuple[str, ...]
@@ -288,13 +303,12 @@ class Constant:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Generate:
+class Generate(Unary):
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
 
     `outer`: a row for which `call` makes no row stays, with NULLs.
     """
 
-    child: Node
     call: Expr
     generated: tuple[str, ...]
     outer: bool = False
@@ -310,7 +324,7 @@ class Generate:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Changes:
+class Changes(Leaf):
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
 
     source: str
@@ -326,26 +340,20 @@ class Changes:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Filter:
+class Filter(Unary):
     """The rows for which the predicate is TRUE."""
 
-    child: Node
     predicate: Expr
 
     def __post_init__(self) -> None:
         _known(self.predicate.refs, self.child.columns)
 
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
-
 
 @_hashed_once
 @dataclass(frozen=True)
-class Project:
+class Project(Unary):
     """One output column an item. A Z-set keeps its weight only if an item carries it."""
 
-    child: Node
     items: Items
 
     def __post_init__(self) -> None:
@@ -427,10 +435,9 @@ class Join:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Aggregate:
+class Aggregate(Unary):
     """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
 
-    child: Node
     keys: Items
     aggregates: Items
 
@@ -445,13 +452,12 @@ class Aggregate:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Window:
+class Window(Unary):
     """The child's columns and one more an item; every item is over the same `partition` columns.
 
     `stepped`: the type of the column of dates or whole numbers by whose values the frames are bounded, if they are.
     """
 
-    child: Node
     partition: tuple[str, ...]
     items: Items
     stepped: str = ""
@@ -502,10 +508,9 @@ class Union:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Distinct:
+class Distinct(Unary):
     """Each row once."""
 
-    child: Node
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -514,7 +519,7 @@ class Distinct:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Dirty:
+class Dirty(Leaf):
     """The collected dirty keys of a plan: literals or a table, as the writer is asked. `columns` name them."""
 
     columns: tuple[str, ...]
@@ -522,7 +527,7 @@ class Dirty:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Stored:
+class Stored(Leaf):
     """The rows of the model's own table, as the run found it. `columns` are the table's."""
 
     columns: tuple[str, ...]
@@ -530,10 +535,9 @@ class Stored:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Restrict:
+class Restrict(Unary):
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
 
-    child: Node
     on: tuple[tuple[str, str], ...]
     keys: Node
 
@@ -541,17 +545,12 @@ class Restrict:
         _known(frozenset(c for c, _ in self.on), self.child.columns)
         _known(frozenset(k for _, k in self.on), self.keys.columns)
 
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
-
 
 @_hashed_once
 @dataclass(frozen=True)
-class Weighted:
+class Weighted(Unary):
     """A bag as a Z-set: every row with weight 1, or -1."""
 
-    child: Node
     weight: Literal[1, -1]
 
     @cached_property
@@ -561,10 +560,9 @@ class Weighted:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Consolidate:
+class Consolidate(Unary):
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
 
-    child: Node
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -573,7 +571,7 @@ class Consolidate:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Empty:
+class Empty(Leaf):
     """No rows. `of`: a node with columns of the same types, where the types must be known.
 
     `once`: as the right side of a left join it may as well have each value of the named columns once, because nothing
@@ -588,7 +586,7 @@ class Empty:
 
 @_hashed_once
 @dataclass(frozen=True)
-class Opaque:
+class Opaque(Leaf):
     """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
 
     code: str
@@ -616,10 +614,10 @@ def children(node: Node) -> tuple[Node, ...]:
             return branches
         case Restrict(child=child, keys=keys):
             return child, keys
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return ()
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+        case Unary():
             return (node.child,)
+        case Leaf():
+            return ()
         case _:
             assert_never(node)
 
@@ -635,10 +633,10 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, children=new)
         case Restrict():
             return replace(node, child=new[0], keys=new[1])
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+        case Unary():
             return replace(node, child=new[0])
+        case Leaf():
+            return node
         case _:
             assert_never(node)
 
@@ -690,9 +688,7 @@ def expressions(node: Node) -> Iterator[Expr]:
             yield from (expr for _, expr in named_expressions(node))
         case Join(on=on):
             yield from on
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return
-        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+        case Leaf() | Union() | Distinct() | Restrict() | Weighted() | Consolidate():
             return
         case _:
             assert_never(node)
@@ -726,9 +722,7 @@ def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
             return replace(node, on=tuple(change(e) for e in node.on))
         case Aggregate():
             return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return node
-        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+        case Leaf() | Union() | Distinct() | Restrict() | Weighted() | Consolidate():
             return node
         case _:
             assert_never(node)

@@ -22,7 +22,6 @@ from spark_ivm.algebra.nodes import (
     Compared,
     Consolidate,
     Constant,
-    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -30,12 +29,11 @@ from spark_ivm.algebra.nodes import (
     Generate,
     Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
@@ -187,7 +185,7 @@ def column_types(
             return {} if "'" in rows or '"' in rows else dict.fromkeys(columns, NO_TEXT)
         case Empty(columns=columns, of=rows) if of is expr_kind and rows is not None:
             return {c: kind_of_type(kind) for c, kind in column_types(rows, types, of).items() if c in columns}
-        case Constant() | Dirty() | Stored() | Empty() | Opaque():
+        case Leaf():
             return {}
         case _:
             assert_never(node)

@@ -17,8 +17,6 @@ from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -26,12 +24,11 @@ from spark_ivm.algebra.nodes import (
     Generate,
     Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
@@ -285,9 +282,7 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
     match new:
         case Scan() | Filter() | Project() | Generate() | Join() | Union() | Distinct() | Aggregate() | Window():
             pass
-        case (
-            Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate() | Empty() | Opaque()
-        ):  # fmt: skip
+        case Restrict() | Weighted() | Consolidate() | Leaf():
             return None
         case _:
             assert_never(new)

@@ -20,8 +20,6 @@ from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -29,12 +27,11 @@ from spark_ivm.algebra.nodes import (
     Generate,
     Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
@@ -116,10 +113,7 @@ def difference(old: Node, new: Node) -> Node:
     match new:
         case Filter() | Project() | Generate() | Union() | Join() | Scan() | Empty():
             _settled(old, new)
-        case (
-            Aggregate() | Window() | Distinct() | Constant() | Changes() | Dirty()
-            | Stored() | Restrict() | Weighted() | Consolidate() | Opaque()
-        ):  # fmt: skip
+        case Aggregate() | Window() | Distinct() | Restrict() | Weighted() | Consolidate() | Leaf():
             # the operator's rows are computed from all rows below, or from all rows of some keys
             _settled(*walk(old), *walk(new))
         case _:

@@ -19,7 +19,6 @@ from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
     Dirty,
     Distinct,
     Empty,
@@ -28,8 +27,8 @@ from spark_ivm.algebra.nodes import (
     Generate,
     IllFormed,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
@@ -499,7 +498,7 @@ def whole_reads(node: Node, restricted: bool = False) -> Counter[str]:
             return _add_up(whole_reads(c, restricted) for c in children(node))
         case Join() | Aggregate() | Window() | Weighted() | Consolidate():
             return _add_up(map(whole_reads, children(node)))
-        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+        case Leaf():
             return Counter()
         case _:
             assert_never(node)
@@ -657,11 +656,7 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             first = branches[0]
             place = dict(zip(first.columns, node.columns, strict=True))
             yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
-        case (
-            Aggregate() | Scan() | Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate()
-        ):
-            return
-        case Empty() | Opaque():
+        case Aggregate() | Restrict() | Weighted() | Consolidate() | Leaf():
             return
         case _:
             assert_never(node)

@@ -16,9 +16,6 @@ from spark_ivm.algebra.nodes import (
     TRUE,
     Aggregate,
     Changes,
-    Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -26,14 +23,13 @@ from spark_ivm.algebra.nodes import (
     Generate,
     Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
+    Unary,
     Union,
-    Weighted,
     Window,
     children,
     column,
@@ -72,10 +68,10 @@ def empty_vanishes(node: Node) -> Node:
             return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
-            return _no_rows(node) if isinstance(node.child, Empty) else node
-        case Join() | Restrict() | Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+        case Join() | Restrict() | Leaf():
             return node
+        case Unary():
+            return _no_rows(node) if isinstance(node.child, Empty) else node
         case _:
             assert_never(node)
 

@@ -705,6 +705,34 @@ def named_expressions(node: Node) -> Items:
             return ()
 
 
+def made_of(node: Node, name: str) -> tuple[tuple[Node, Expr], ...]:
+    """Return the inputs that a column comes from, each with the expression over it that the column is."""
+    match node:
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return tuple((b, column(b.columns[at])) for b in branches)
+        case Generate(call=call, generated=generated) if name in generated:
+            return ((node.child, call),)
+        case Unary():
+            e = dict(named_expressions(node)).get(name)
+            return ((node.child, e or column(name)),) if e or name in node.child.columns else ()
+        case _:
+            return tuple((child, column(name)) for child in children(node) if name in child.columns)
+
+
+def held_in(node: Node, name: str) -> tuple[tuple[Node, str], ...]:
+    """Return the inputs whose column the node's column is, as it is there, each with the name there."""
+    return tuple((child, e.column) for child, e in made_of(node, name) if e.column)
+
+
+def table_column(node: Node, name: str) -> tuple[Scan, str] | None:
+    """The table's column whose values a column has, perhaps in a wider type; None where it is computed."""
+    if isinstance(node, Scan):
+        return node, name
+    below = (table_column(child, c) for child, e in made_of(node, name) if (c := widened(e)))
+    return next(filter(None, below), None)
+
+
 def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
     """The node with each of its own expressions changed."""
 

@@ -40,6 +40,7 @@ from spark_ivm.algebra.nodes import (
     canonical,
     children,
     column,
+    held_in,
     with_children,
 )
 from spark_ivm.algebra.range_bounds import ordered
@@ -118,17 +119,10 @@ def _written(node: Node, name: str, types: Types) -> str | None:
     match node:
         case Scan(source=source) | Changes(source=source):
             return types.get(source, {}).get(name)
-        case Project(child=child, items=items):
-            e = dict(items)[name]
-            return _written(child, e.column, types) if e.column else None
-        case Filter(child=child) | Distinct(child=child):
-            return _written(child, name, types)
-        case Join():
-            return next((_written(c, name, types) for c in children(node) if name in c.columns), None)
-        case Union() if _written_alike(node, name, types):
-            return _written(node.children[0], node.children[0].columns[node.columns.index(name)], types)
-        case _:
+        case Union() if not _written_alike(node, name, types):
             return None
+        case _:
+            return next((_written(child, c, types) for child, c in held_in(node, name)), None)
 
 
 def _origins(union: Union, name: str) -> set[object]:

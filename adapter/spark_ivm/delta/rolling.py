@@ -17,16 +17,17 @@ from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
     Expr,
-    Filter,
     Items,
     Join,
     Node,
     Project,
     Scan,
+    Union,
     Window,
     canonical,
     children,
     column,
+    held_in,
     walk,
     with_children,
 )
@@ -325,17 +326,8 @@ def _names(side: Node) -> dict[str, str]:
 
 
 def _origin(node: Node, name: str) -> str:
-    match node:
-        case Project(items=items):
-            below = dict(items)[name].column
-            return _origin(node.child, below) if below else name
-        case Filter() | Distinct():
-            return _origin(node.child, name)
-        case Join():
-            side = node.left if name in node.left.columns else node.right
-            return _origin(side, name)
-        case _:
-            return name
+    held = () if isinstance(node, Aggregate | Window | Union) else held_in(node, name)
+    return _origin(*held[0]) if held else name
 
 
 # ── groups over a join by range ──
@@ -608,22 +600,10 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
     """Whether the column `name` of a node is the column `wanted` of the node `to` below it."""
     if node is to:
         return name == wanted
-    match node:
-        case Project(items=items):
-            below = dict(items)[name].column
-            return below is not None and _leads(node.child, below, to, wanted)
-        case Filter() | Distinct():
-            return _leads(node.child, name, to, wanted)
-        case Aggregate(keys=keys) if name in dict(keys):
-            below = dict(keys)[name].column
-            return below is not None and _leads(node.child, below, to, wanted)
-        case Window() if name in node.child.columns:
-            return _leads(node.child, name, to, wanted)
-        case Join():
-            sides = ((node.left, name), (node.right, name), *((node.right, b) for a, b in node.equalities if a == name))
-            return any(c in side.columns and _leads(side, c, to, wanted) for side, c in sides)
-        case _:
-            return False
+    if isinstance(node, Union):
+        return False
+    equal = ((node.right, b) for a, b in node.equalities if a == name) if isinstance(node, Join) else ()
+    return any(_leads(child, c, to, wanted) for child, c in (*held_in(node, name), *equal))
 
 
 # ── days that the rows have ──

@@ -40,11 +40,13 @@ from spark_ivm.algebra.nodes import (
     canonical,
     children,
     expressions,
+    made_of,
     moved_parameters,
     moved_sources,
     project_columns,
     scans,
     sources,
+    table_column,
     uses,
     walk,
     widened,
@@ -403,24 +405,10 @@ def table_columns(query: Node, types: Types) -> Iterator[Keys]:
     """The first columns of the query that come from a table as they are, table by table."""
     found: dict[Node, list[str]] = {}
     for name in query.columns:
-        scan = _scan_of(query, name)
-        if scan is not None and equals_are_identical(column_types(query, types).get(name)):
-            found.setdefault(scan, []).append(name)
+        held = table_column(query, name)
+        if held is not None and equals_are_identical(column_types(query, types).get(name)):
+            found.setdefault(held[0], []).append(name)
     yield from (tuple(names[:MOST_COLUMNS]) for names in found.values())
-
-
-def _scan_of(node: Node, name: str) -> Scan | None:
-    """The table that a column comes from as it is."""
-    match node:
-        case Scan():
-            return node
-        case Project(child=child, items=items):
-            held = widened(dict(items)[name])
-            return _scan_of(child, held) if held else None
-        case Filter() | Join() | Window() | Generate():
-            return next((_scan_of(child, name) for child in children(node) if name in child.columns), None)
-        case _:
-            return None
 
 
 def are_few(node: Node, keys: Keys, types: Types) -> bool:
@@ -439,28 +427,21 @@ def known_values(node: Node, name: str, types: Types) -> Values | None:
         return _FLAGS if expr_type(e, column_types(child, types)) == "boolean" else None
 
     match node:
-        case (
-            Project(child=child, items=items) | Aggregate(child=child, keys=items) | Window(child=child, items=items)
-        ) if name in dict(items):
-            return computed(dict(items)[name], child)
-        case Union(children=branches):
-            at = node.columns.index(name)
-            each = [known_values(b, b.columns[at], types) for b in branches]
-            return None if None in each else frozenset().union(*(values for values in each if values))
+        case Aggregate(aggregates=made) if name in dict(made):
+            return None
+        case Generate(generated=generated) if name in generated:
+            return None
         case Join():
             sides = zip(children(node), node.holds, strict=True)
             side, holds = next((s, holds) for s, holds in sides if name in s.columns)
             values = known_values(side, name, types)
             # where a side has no match there is NULL
             return values if holds or values is None else values | {_NO_VALUE}
-        case Filter(child=child) | Window(child=child) | Distinct(child=child) if name in child.columns:
-            return known_values(child, name, types)
-        case Generate(child=child, generated=generated) if name not in generated:
-            return known_values(child, name, types)
         case Scan(source=source):
             return _FLAGS if types.get(source, {}).get(name, "").lower() == "boolean" else None
         case _:
-            return None
+            each = [computed(e, child) for child, e in made_of(node, name)]
+            return None if None in each or not each else frozenset().union(*(values for values in each if values))
 
 
 _NO_VALUE = canonical(NULL)

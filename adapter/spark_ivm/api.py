@@ -55,9 +55,10 @@ from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Unreadable, tokenize
 from spark_ivm.parser.terms import Binary, Interval
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.planning.candidates import candidates, stamp_columns
+from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
+from spark_ivm.planning.keys import stamp_columns
 from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant
 from spark_ivm.planning.two_models import two_models
 from spark_ivm.rewrite.failing import Errors

@@ -26,7 +26,8 @@ from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, sel
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.planning.candidates import best_keys, other_rows_below, possible_keys
+from spark_ivm.planning.candidates import best_keys, other_rows_below
+from spark_ivm.planning.keys import possible_keys
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify

@@ -55,7 +55,8 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.parser.terms import children, shape
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.planning.candidates import best_keys, possible_keys
+from spark_ivm.planning.candidates import best_keys
+from spark_ivm.planning.keys import possible_keys
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify

@@ -38,7 +38,6 @@ from spark_ivm.binder.scope import (
     Scope,
     Unsaid,
     Value,
-    Windows,
     apart,
     decimal_type,
     equated,
@@ -47,6 +46,7 @@ from spark_ivm.binder.scope import (
 )
 from spark_ivm.binder.select import Selector, listed
 from spark_ivm.binder.view_columns import cast_in, chosen, names_of, places_of
+from spark_ivm.binder.window_calls import Windows
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser.ast import Item, Name, Select, SetOperation
 from spark_ivm.parser.fragments import Fragment, Ref, merged
@@ -399,7 +399,7 @@ class Reader(Selector):
         both = replace(rows, node=node, around=left)
         both, holes = self.subqueries(items, both, ctes)
         both, generated = self.split(select, both)
-        entries = self.entries(select, both, Windows(Namer()), holes, generated)
+        entries = self.entries(select, both, Windows.of(self, select, Namer()), holes, generated)
         namer = Namer(both.node.columns)
         new = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
         return replace(both, node=extended(both.node, new)), listed(entries, new)

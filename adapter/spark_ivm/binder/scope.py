@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spark_ivm.algebra.nodes import Expr, Join, Node, Project, Window, column, extended
+from spark_ivm.algebra.nodes import Expr, Join, Node, Project, column
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser.ast import Name, Star
 from spark_ivm.parser.lexer import Span, Token
@@ -139,27 +139,6 @@ class Value:
 
 
 Resolve = Callable[[Name], tuple[Value, int]]
-
-
-@dataclass
-class Windows:
-    """The window calls of one SELECT: hidden columns computed below them, and a list of items for each partition.
-
-    `by`: columns that partition each window, besides the columns in the text.
-    """
-
-    namer: Namer
-    by: tuple[str, ...] = ()
-    below: list[tuple[str, Expr]] = field(default_factory=list)
-    items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
-
-    def added_to(self, node: Node) -> Node:
-        """Return the node with the hidden columns added."""
-        if self.below:
-            node = extended(node, self.below)
-        for partition, items in self.items.values():
-            node = Window(node, partition, tuple(items))
-        return node
 
 
 def narrowed(scope: Scope) -> Node:

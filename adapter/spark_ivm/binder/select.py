@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -33,11 +32,12 @@ from spark_ivm.algebra.types import type_as_declared
 from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import NONE, Holes, covered
 from spark_ivm.binder.padded import refuse_padded
-from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, Windows, joined_by
+from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, joined_by
 from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
+from spark_ivm.binder.window_calls import Windows, commas
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Star, WindowSpec
+from spark_ivm.parser.ast import Expression, Item, Name, Select, Star
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Span, Token
@@ -48,7 +48,6 @@ _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
 # words on either side of an operand that is a number: they bind looser than arithmetic
 _LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
 _ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
-_WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
 
 
 @dataclass(frozen=True)
@@ -172,7 +171,7 @@ class Selector(Subqueries, ABC):
                 fragments.append(Ref(next(hidden).internal))
             fragments.append(self.text(e.end, sort.end))
         number = self.fresh("__number")
-        partition = ("PARTITION BY ", *_commas(by), " ") if by else ()
+        partition = ("PARTITION BY ", *commas(by), " ") if by else ()
         order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(fragments or ["1"]), Ties(), ")"))
         skipped = f"({self.constant(query.offset)})" if query.offset else "0"
         within: tuple[Fragment, ...] = (Ref(number), f" > {skipped}")
@@ -235,7 +234,7 @@ class Selector(Subqueries, ABC):
         if grouped and (windowed or select.sets or asks or splits):
             found = self.selected_from_groups(select, scope, ctes, carried)
         elif grouped:
-            entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
+            entries = self.entries(select, scope, Windows.of(self, select, Namer(scope.node.columns)), NONE)
             found = self.aggregated(select, scope, entries, carried)
         else:
             found = self.projected(select, scope, ctes, NONE, carried)
@@ -306,7 +305,7 @@ class Selector(Subqueries, ABC):
         """The items of a SELECT without groups, and the carried columns."""
         scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
         scope, generated = self.split(select, scope, holes)
-        windows = Windows(Namer(scope.node.columns), carried)
+        windows = Windows.of(self, select, Namer(scope.node.columns), carried)
         entries = [
             *self.entries(select, scope, windows, {**holes, **more}, generated),
             *_carried(carried, select, self.fresh),
@@ -334,7 +333,6 @@ class Selector(Subqueries, ABC):
         found: list[Entry] = []
         aliases: dict[str, Value | None] = {}
         resolve = self.lookup(scope, aliases)
-        named = {name: (spec, e) for name, spec, e in select.windows}
         for item in select.items:
             if isinstance(item, Star):
                 found += self.starred(item, scope)
@@ -344,7 +342,7 @@ class Selector(Subqueries, ABC):
                 found += generated[e.span]
                 continue
             by = _items_first(e, found, resolve) if item.sorts else resolve
-            value = self.value(e, by, {**holes, **self.windows(e, by, named, windows, item.alias, holes)})
+            value = self.value(e, by, {**holes, **windows.columns(e, by, item.alias, holes)})
             found.append(Entry(item_name(item), value, e.span))
             if item.alias is not None:
                 alias = item.alias.lower()
@@ -659,85 +657,6 @@ class Selector(Subqueries, ABC):
                     found.append(span)
         return found
 
-    # ── OVER ──
-
-    def windows(
-        self,
-        e: Expression,
-        resolve: Resolve,
-        named: Mapping[str, tuple[WindowSpec, Expression]],
-        windows: Windows,
-        alias: str | None,
-        holes: Holes,
-    ) -> dict[Span, Value]:
-        """The window calls of an item, each as the hidden column that holds it."""
-        found: dict[Span, Value] = {}
-        for call in e.calls:
-            if call.over is None or covered(call.span, found):
-                continue
-            whole = call.span == e.span
-            hidden = windows.namer.free(alias if whole and alias else f"__{call.name}")
-            partition, expr = self.window(call, e, resolve, named, windows, holes)
-            _, items = windows.items.setdefault(frozenset(partition), (partition, []))
-            items.append((hidden, expr))
-            exact = self.exact(e.inside(call.span), resolve, holes)
-            found[call.span] = Value(column(hidden), exact, False, True)
-        return found
-
-    def window(
-        self,
-        call: Call,
-        e: Expression,
-        resolve: Resolve,
-        named: Mapping[str, tuple[WindowSpec, Expression]],
-        windows: Windows,
-        outer_holes: Holes,
-    ) -> tuple[tuple[str, ...], Expr]:
-        """The columns a window call is partitioned by, and the call over them."""
-        at, over = call.span, call.over
-        assert over is not None
-        spec, within = over, e
-        for _ in range(len(named) + 1):
-            if spec.base is None:
-                break
-            if spec.base not in named:
-                raise Unsaid("INVALID", f"no WINDOW {spec.base}", at)
-            spec, within = named[spec.base]
-        if spec.base is not None:
-            raise Unsaid("INVALID", f"WINDOW {spec.base} is made of itself", at)
-        holes: dict[Span, Value] = dict(outer_holes)
-        columns = list(windows.by)
-        for span in spec.partition:
-            value = self.value(within.inside(span), resolve, outer_holes)
-            self.no_window(value, at)
-            name = value.expr.column
-            if name is None and value.expr.refs:
-                name = next((n for n, known in windows.below if known == value.expr), None)
-                if name is None:
-                    name = windows.namer.free("__partition")
-                    windows.below.append((name, value.expr))
-            if name is not None:
-                columns.append(name)
-                holes[span] = Value(column(name), value.exact)
-        if call.name in ("row_number", "ntile", "lag", "lead") and spec.order_end is not None:
-            holes[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
-        spec_value = self.value(within.inside(spec.span), resolve, holes)
-        head = self.value(e.inside((call.start, over.start)), resolve, outer_holes)
-        for value in (spec_value, head):
-            self.no_window(value, at)
-        aggregate = call.name in functions.AGGREGATES
-        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
-        expr = Expr(
-            merged((*head.expr.fragments, *_partitioned(spec_value.expr.fragments, windows.by))),
-            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed),
-            non_associative=self.non_associative(call, e, resolve, outer_holes),
-        )
-        return tuple(dict.fromkeys(columns)), expr
-
-    def no_window(self, value: Value, at: Span) -> None:
-        if value.windowed:
-            raise Unsaid("LATERAL_ALIAS", "a window over another one of the same SELECT", at)
-
     def no_window_call(self, e: Expression, where: str) -> None:
         if window := next((c for c in e.calls if c.over), None):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
@@ -815,22 +734,6 @@ def _in_place(entries: list[Entry], name: Token) -> list[Entry]:
 def projection(node: Node, items: Items) -> Node:
     """The node with these columns; itself when it has just them."""
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
-
-
-def _commas(names: tuple[str, ...]) -> tuple[Fragment, ...]:
-    """The columns, with commas between them."""
-    return tuple(fragment for name in names for fragment in (", ", Ref(name)))[1:]
-
-
-def _partitioned(spec: tuple[Fragment, ...], by: tuple[str, ...]) -> tuple[Fragment, ...]:
-    """The text after OVER, partitioned by these columns, too."""
-    if not by:
-        return spec
-    first, *rest = spec
-    assert isinstance(first, str)
-    partitioned = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\b\s*", first, re.IGNORECASE)
-    begun = first[partitioned.end() :] if partitioned else first[1:]
-    return ("(PARTITION BY ", *_commas(by), ", " if partitioned else " ", begun, *rest)
 
 
 def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:

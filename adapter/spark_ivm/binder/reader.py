@@ -237,10 +237,7 @@ class Reader(Selector):
                 if call.calls[0].name == "range":
                     scope = self.numbers(call)
                 else:
-                    called = alias.columns or self.names_of_made(call, self.one_row())
-                    scope, names = self.generated(call, self.one_row(), called, False)
-                    given = zip(called, names, strict=True)
-                    scope = replace(scope, columns=tuple(Column(n, c, False, span) for n, c in given))
+                    scope = self.generated(call, self.one_row(), alias.columns)
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
@@ -354,11 +351,8 @@ class Reader(Selector):
         """Return the left side's rows beside the rows that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
-            called = right.alias.columns or self.names_of_made(right.call, left)
             self.always_joined(joined, "a function", at)
-            scope, names = self.generated(right.call, left, called, joined.kind == "left")
-            given = (Column(n, c, False, at, qualifier) for n, c in zip(called, names, strict=True))
-            return replace(scope, columns=(*left.columns, *given))
+            return self.generated(right.call, left, right.alias.columns, joined.kind == "left", qualifier)
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)
         if select is not None and self.is_one_row(select):

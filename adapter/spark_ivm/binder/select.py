@@ -37,7 +37,7 @@ from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
 from spark_ivm.binder.window_calls import Windows, commas
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Expression, Item, Name, Select, Star
+from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Star
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Span, Token
@@ -253,11 +253,8 @@ class Selector(Subqueries, ABC):
                 raise Unsaid("GENERATOR", "LATERAL VIEW of another function", e.span)
             if alias.columns is None and alias.name is None:
                 raise Unsaid("INVALID", "LATERAL VIEW without a name", e.span)
-            names = alias.columns or self.names_of_made(e, scope)
-            scope, columns = self.generated(e, scope, names, view.outer)
             own = (alias.name.lower(),) if alias.name else ()
-            given = [Column(n, c, False, e.span, own) for n, c in zip(names, columns, strict=True)]
-            scope = replace(scope, columns=(*scope.columns, *given))
+            scope = self.generated(e, scope, alias.columns, view.outer, own)
         if select.where is None:
             return scope, ties
         scope, more = self.where(select.where, scope, ctes, outside)
@@ -361,29 +358,34 @@ class Selector(Subqueries, ABC):
             if not isinstance(item, Item) or not is_generator(item.expression):
                 continue
             e = item.expression
-            names = item.aliases or ((item.alias,) if item.alias else self.names_of_made(e, scope))
-            scope, columns = self.generated(e, scope, names, False, holes)
-            generated[e.span] = tuple(
-                Entry(name, Value(column(c), False), e.span) for name, c in zip(names, columns, strict=True)
-            )
+            made = self.generated(e, scope, item.aliases or ((item.alias,) if item.alias else None), holes=holes)
+            generated[e.span] = tuple(Entry(c.name, c.value, c.at) for c in made.columns[len(scope.columns) :])
+            scope = replace(scope, node=made.node)
         return scope, generated
 
     def generated(
-        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool, holes: Holes = NONE
-    ) -> tuple[Scope, tuple[str, ...]]:
-        """The rows that one call of a generator makes, and its columns in the node."""
+        self,
+        e: Expression,
+        scope: Scope,
+        names: tuple[str, ...] | None,
+        outer: bool = False,
+        qualifier: tuple[str, ...] = (),
+        holes: Holes = NONE,
+    ) -> Scope:
+        """The rows that one call of a generator makes, with its columns behind the others."""
         call = e.call
         assert call is not None
+        names = names or self.names_of_made(call, e, scope)
         if over := next((c for c in e.calls if c.over), None):
             raise Unsaid("GENERATOR", f"{over.name}() OVER in {call.name}()", over.span)
         arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope), holes)
         columns = tuple(self.fresh(f"__{name}") for name in names)
-        return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+        given = (Column(n, c, False, e.span, qualifier) for n, c in zip(names, columns, strict=True))
+        node = Generate(scope.node, arguments.expr, columns, outer)
+        return replace(scope, node=node, columns=(*scope.columns, *given))
 
-    def names_of_made(self, e: Expression, scope: Scope) -> tuple[str, ...]:
+    def names_of_made(self, call: Call, e: Expression, scope: Scope) -> tuple[str, ...]:
         """The names that Spark gives a generator's columns. Raises Unsaid where these are not known."""
-        call = e.call
-        assert call is not None
         of = [self.value(e.inside(arg), self.lookup(scope)).expr for arg in call.args]
         known = {c: type_as_declared(scope.node, c, self.types) or "" for x in of for c in x.refs}
         names = names_of_made(call.name, tuple(x.tree for x in of), known)

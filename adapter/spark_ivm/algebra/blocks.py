@@ -38,9 +38,6 @@ def split_inner_joins(node: Node) -> tuple[list[Node], list[Expr]]:
         case Join(kind="inner" | "cross", left=left, right=right, on=on):
             (a, on_a), (b, on_b) = split_inner_joins(left), split_inner_joins(right)
             return [*a, *b], [*on_a, *on_b, *on]
-        case Filter(child=Join(kind="inner" | "cross") as join, predicate=predicate):
-            legs, conditions = split_inner_joins(join)
-            return legs, [*conditions, *conjuncts(predicate)]
         case _:
             return [node], []
 

@@ -33,9 +33,6 @@ def either(one: Expr, other: Expr) -> Expr:
     if first or last:
         rest = (conjunction(listed[len(first) : len(listed) - len(last)]) for listed in (was, now))
         return conjunction((*first, either(*rest), *last))
-    if shared := tuple(c for c in was if c in now):
-        rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
-        return conjunction((*shared, either(*rest)))
     a, b = only(one, other), only(other, one)
     if FALSE in (a, b):
         return b if a == FALSE else a

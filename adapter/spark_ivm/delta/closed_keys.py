@@ -187,13 +187,6 @@ def _plain(node: Node) -> Names:
         case Aggregate(child=child, keys=keys):
             below = _plain(child)
             return frozenset(name for name, e in keys if e.fixed and not e.non_associative and e.refs <= below)
-        case Generate(child=child, call=call, generated=generated):
-            below = _plain(child)
-            return below | (frozenset(generated) if call.fixed and call.refs <= below else frozenset())
-        case Union(children=branches):
-            each = [{i for i, c in enumerate(b.columns) if c in _plain(b)} for b in branches]
-            of_one_type = node.columns if node.aligned is None else node.aligned
-            return frozenset(node.columns[i] for i in set.intersection(*each)) & frozenset(of_one_type)
         case Filter(child=child) | Window(child=child) | Distinct(child=child):
             return _plain(child)
         case Join():
@@ -225,19 +218,6 @@ def _fed(node: Node, wanted: Names) -> list[Node]:
                 _check(e)
             named = tuple((name, e) for name, e in items if name in wanted)
             return [_with_marks(t, named) for t in _fed(child, refs_of(named))]
-        case Generate(child=child, call=call, generated=generated):
-            _check(call)
-            if wanted.isdisjoint(generated):
-                return _fed(child, wanted)
-            return [replace(node, child=t) for t in _fed(child, wanted - frozenset(generated) | call.refs)]
-        case Union(children=branches):
-            found = []
-            for branch in branches:
-                named = tuple((n, column(c)) for n, c in zip(node.columns, branch.columns, strict=True) if n in wanted)
-                found += [_with_marks(t, named) for t in _fed(branch, refs_of(named))]
-            return found
-        case Distinct(child=child):
-            return _fed(child, wanted)
         case Join():
             return [*_of_side(node, 0, wanted), *_of_side(node, 1, wanted)]
         case Aggregate(child=child, keys=keys):
@@ -332,42 +312,14 @@ def _wide(node: Node, wanted: Names) -> Node:
         case Project(child=child, items=items):
             named = tuple((name, e) for name, e in items if name in wanted)
             return Project(_wide(child, refs_of(named)), named)
-        case Generate(child=child, call=call, generated=generated):
-            if wanted.isdisjoint(generated):
-                return _wide(child, wanted)
-            return replace(node, child=_wide(child, wanted - frozenset(generated) | call.refs))
-        case Union(children=branches):
-            at = [i for i, name in enumerate(node.columns) if name in wanted]
-            taken = ((b, tuple(b.columns[i] for i in at)) for b in branches)
-            listed = (project_columns(_wide(b, frozenset(names)), names) for b, names in taken)
-            first, *others = listed
-            names = tuple((node.columns[i], column(first.columns[n])) for n, i in enumerate(at))
-            return replace(node, children=(Project(first, names), *others))
         case Distinct(child=child) | Window(child=child):
             return _wide(child, wanted)
-        case Aggregate(child=child, keys=keys):
-            named = tuple((name, e) for name, e in keys if name in wanted)
-            return Distinct(Project(_wide(child, refs_of(named)), named))
         case Join(left=left, right=right):
-            return _wide_join(node, left, right, wanted)
-        case _:
-            raise NotClosed
-
-
-def _wide_join(join: Join, left: Node, right: Node, wanted: Names) -> Node:
-    for side, other, holds in ((left, right, join.holds[0]), (right, left, join.holds[1])):
-        if holds and wanted <= frozenset(side.columns) and not (join.kind in ("inner", "cross") and settled(other)):
-            return _wide(side, wanted)
-    on = tuple(e for e in join.on if e.fixed and e.refs <= _plain(left) | _plain(right))
-    read = wanted.union(*(e.refs for e in on))
-    if join.kind != "inner" or not any(e.equality for e in on):
-        raise NotClosed
-    return replace(
-        join,
-        left=_wide(left, read & frozenset(left.columns)),
-        right=_wide(right, read & frozenset(right.columns)),
-        on=on,
-    )
+            for side, other, holds in ((left, right, node.holds[0]), (right, left, node.holds[1])):
+                only = node.kind in ("inner", "cross") and settled(other)
+                if holds and not only and wanted <= frozenset(side.columns):
+                    return _wide(side, wanted)
+    raise NotClosed
 
 
 def _with_marks(rows: Node, named: Items) -> Node:

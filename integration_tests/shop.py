@@ -167,9 +167,9 @@ def refreshes(
             for statement in change(n):
                 project.sql(statement)
             for result in models(project.run()):
-                told, name = response(result), result.node.name
-                print(kind, name, told["_message"], f"{result.execution_time:.1f} s")
-                yield kind, name, told, unequal(project, name, queries[name])
+                answer, name = response(result), result.node.name
+                print(kind, name, answer["_message"], f"{result.execution_time:.1f} s")
+                yield kind, name, answer, unequal(project, name, queries[name])
 
 
 def described(project: Project, table: str) -> list[list[str]]:

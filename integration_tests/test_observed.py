@@ -163,8 +163,8 @@ def test_settings_are_as_in_the_model(dbt_project: Project) -> None:
     assert codes(refresh(project, {}, "run", "-s", "c_plain")) == {"c_plain": "noop"}
     other = "set spark.sql.timestampType = TIMESTAMP_NTZ"
     project.model("c_plain", f"select id, at from {source}", INCREMENTAL + f', pre_hook="{other}"')
-    (told,) = refresh(project, {}, "run", "-s", "c_plain").values()
-    assert told.startswith("full · spark.sql.timestampType was timestamp_ltz and is timestamp_ntz"), told
+    (message,) = refresh(project, {}, "run", "-s", "c_plain").values()
+    assert message.startswith("full · spark.sql.timestampType was timestamp_ltz and is timestamp_ntz"), message
 
 
 def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:

@@ -865,17 +865,17 @@ def test_law_type_of_origin() -> None:
         for column_name, kind in laws.duck.names(rows(laws, "now", node)):
             types[origin(node, column_name, TYPES)].add(kind)
     assert len(types) > 100
-    assert {told: kinds for told, kinds in types.items() if len(kinds) > 1} == {}
+    assert {form: kinds for form, kinds in types.items() if len(kinds) > 1} == {}
 
 
 def test_law_congruence() -> None:
     """Over the expressions of all views."""
     terms = {term for name in RUN for n in walk(query(VIEWS[name])) for e in expressions(n) for term in walk_term(e.tree)}
-    told: defaultdict[object, list[object]] = defaultdict(list)
+    alike_terms: defaultdict[object, list[object]] = defaultdict(list)
     for term in terms:
-        told[shape(term), children(term)].append(term)
+        alike_terms[shape(term), children(term)].append(term)
     assert len(terms) > 500
-    assert [alike for alike in told.values() if len(alike) > 1] == []
+    assert [alike for alike in alike_terms.values() if len(alike) > 1] == []
 
 
 # ── their names ──

@@ -14,7 +14,7 @@ import pyspark
 import pytest
 from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
-from shop import forget_logs, idle, log_of, unequal, wrong
+from shop import forget_logs, idle, log_of, refresh, unequal
 from test_protocol import before
 from where import HANDLE, new_project
 
@@ -35,17 +35,6 @@ def table(project: Project, name: str, columns: str, rows: str, properties: str 
 def orders(project: Project, name: str = "orders", properties: str = FEED) -> str:
     rows = "(1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, null, 50)"
     return table(project, name, "id int, cust int, amount int", rows, properties)
-
-
-def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, str]:
-    """`dbt run`, then each target against a recomputation. What each run reported.
-
-    A first build is the SELECT itself: its rows are compared after the next run.
-    """
-    done = idle(project, *args)
-    refreshed = {name: sql for name, sql in views.items() if not done.get(name, "").startswith("backfill")}
-    assert wrong(project, refreshed) == [], done
-    return done
 
 
 def codes(done: dict[str, str]) -> dict[str, str]:

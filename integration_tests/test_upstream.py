@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project
-from shop import idle, log_of
-from test_sources import FEED, TOTALS, codes, create, refresh
+from shop import idle, log_of, refresh
+from test_sources import FEED, TOTALS, codes, create
 from where import HANDLE
 
 from dbt.adapters.spark_ivm import history

@@ -33,7 +33,7 @@ def block_of(node: Node, core: Node | None = None) -> Block:
 
 
 def split_inner_joins(node: Node) -> tuple[list[Node], list[Expr]]:
-    """Return the relations that inner joins put side by side, and the conditions among them and of filters between."""
+    """Return the relations that inner joins put side by side, and the conditions among them."""
     match node:
         case Join(kind="inner" | "cross", left=left, right=right, on=on):
             (a, on_a), (b, on_b) = split_inner_joins(left), split_inner_joins(right)

@@ -9,10 +9,10 @@ in the same frames: so they share one part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from spark_ivm.algebra.blocks import block_of, over_items, own_columns, split_inner_joins
+from spark_ivm.algebra.blocks import block_of, over_items, own_columns
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -51,6 +51,7 @@ from spark_ivm.delta.partial_aggregates import (
     operand,
     plain_name,
 )
+from spark_ivm.delta.range_joins import bounding_pairs, grouped_by_ranges
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, filter_clause, merged
@@ -169,7 +170,7 @@ class NotRolling(NotSelfMaintainable):
 
 def _site(node: Node) -> _Site | None:
     match node:
-        case Aggregate() if (ranged := _grouped_by_ranges(node)) is not None:
+        case Aggregate() if (ranged := grouped_by_ranges(node)) is not None:
             return _Groups(node, *ranged)
         case Distinct() | Aggregate() if (found := _window_below(node)) is not None:
             window, read = found
@@ -333,96 +334,6 @@ def _origin(node: Node, name: str) -> str:
 # ── groups over a join by range ──
 
 
-def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
-    """A GROUP BY over a join by range, that join, and the filters above it; None for any other node.
-
-    The join's right side holds the rows that are aggregated. Each group has a value that bounds a range.
-    """
-    rows = block_of(node.child)
-    keys, aggregates = over_items(node.keys, rows.items), over_items(node.aggregates, rows.items)
-    match rows.core:
-        case Join(kind="inner" | "cross") as child:
-            leaves, on = split_inner_joins(child)
-            join = _sides(leaves, [*on, *rows.conditions], keys)
-            return None if join is None else (Aggregate(join, keys, aggregates), join, ())
-        case Join(kind="left" | "right") as child:
-            join = child if child.kind == "left" else Join(child.right, child.left, "left", child.on)
-            right = frozenset(join.right.columns)
-            own = tuple(e for e in join.on if e.refs and e.refs <= right)
-            join = replace(join, right=filtered(join.right, own), on=tuple(e for e in join.on if e not in own))
-            if not _bounding(join.on, frozenset(join.left.columns), right, keys):
-                return None
-            return Aggregate(join, keys, aggregates), join, rows.conditions
-        case _:
-            return None
-
-
-def _bounding(
-    on: Iterable[Expr], left: frozenset[str], right: frozenset[str], keys: Items
-) -> tuple[tuple[str, str], ...]:
-    """The left side's columns that are group keys, each with the right side's column that it bounds."""
-    grouped = {e.column for _, e in keys}
-    found = []
-    for e in on:
-        for one, _, other in comparisons(e):
-            for a, b in ((one.refs, other.refs), (other.refs, one.refs)):
-                if a and b and a <= left and b <= right:
-                    found += [(bounds, of) for bounds in sorted(a & grouped) for of in sorted(b)]
-    return tuple(dict.fromkeys(found))
-
-
-def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
-    """Inner joins as one join by range: left what bounds the ranges, right what is in them; None when they are not.
-
-    Each side has the relations that are joined to its own.
-    """
-    columns = [frozenset(leaf.columns) for leaf in leaves]
-    both = [(i, j) for i in range(len(leaves)) for j in range(len(leaves)) if i != j]
-    pairs = [(i, j) for i, j in both if _bounding(on, columns[i], columns[j], keys)]
-    bounding, within = ({pair[side] for pair in pairs} for side in (0, 1))
-    if not pairs or bounding & within or not all(e.fixed for e in on):
-        return None
-    # the relations joined to the ones within the ranges, but not through the ones that bound them
-    reached = set(within)
-    while True:
-        of_reached = frozenset().union(*(columns[i] for i in reached))
-        more = {
-            i
-            for i, own in enumerate(columns)
-            if i not in bounding | reached
-            if any(e.refs & own and e.refs & of_reached and e.refs <= own | of_reached for e in on)
-        }
-        if not more:
-            break
-        reached |= more
-    right = _join_leaves([leaf for i, leaf in enumerate(leaves) if i in reached], on)
-    left = _join_leaves([leaf for i, leaf in enumerate(leaves) if i not in reached], on)
-    across = tuple(e for e in on if not e.refs or not (e.refs <= set(left.columns) or e.refs <= set(right.columns)))
-    return Join(left, right, "inner", across)
-
-
-def _join_leaves(leaves: list[Node], on: list[Expr]) -> Node:
-    """The leaves joined by the conditions that read only their columns."""
-    whole, *rest = leaves
-    whole = filtered(whole, _conditions_on(on, whole))
-    while rest:
-        joined = next((leaf for leaf in rest if _conditions_across(on, whole, leaf)), rest[0])
-        rest.remove(joined)
-        conditions = _conditions_across(on, whole, joined)
-        side = filtered(joined, _conditions_on(on, joined))
-        whole = Join(whole, side, "inner" if conditions else "cross", conditions)
-    return whole
-
-
-def _conditions_on(on: list[Expr], node: Node) -> tuple[Expr, ...]:
-    return tuple(e for e in on if e.refs and e.refs <= set(node.columns))
-
-
-def _conditions_across(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
-    a, b = set(one.columns), set(other.columns)
-    return tuple(e for e in on if e.refs <= a | b and e.refs & a and e.refs & b)
-
-
 @dataclass
 class _Groups(_Site):
     """Groups over a join by range."""
@@ -484,13 +395,11 @@ class _Groups(_Site):
         """The query's columns that come from the bounding side, each with its name there and the column it bounds."""
         left, right = frozenset(self.join.left.columns), frozenset(self.join.right.columns)
         called = {e.column: name for name, e in self.group.keys if e.column}
-        pairs = _bounding(self.join.on, left, right, self.group.keys)
+        pairs = bounding_pairs(self.join.on, left, right, self.group.keys)
         return [(c, a, b) for a, b in pairs for c in query.columns if _leads(query, c, self.node, called[a])]
 
     def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
-        names = {
-            name: new for c, a, b in self.led(query) for name, new in ((a, ANSWER + c), (b, PART + self.held[b]))
-        }
+        names = {name: new for c, a, b in self.led(query) for name, new in ((a, ANSWER + c), (b, PART + self.held[b]))}
         conditions = tuple(
             e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e)
         )

@@ -13,9 +13,9 @@ from typing import Any
 
 from spark_ivm import __version__
 from spark_ivm.algebra.equal_values import alike_of_equals, depends_on_representative
+from spark_ivm.algebra.expr import Expr, every_fragment
 from spark_ivm.algebra.nodes import (
     STAMP,
-    Expr,
     Filter,
     IllFormed,
     Node,
@@ -24,7 +24,6 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     at_old,
-    every_fragment,
     expressions,
     inputs,
     lacking,

@@ -18,13 +18,13 @@ from duck import OTHERWISE, Duck
 from kinds import base, crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, among_dirty, compiled, quoted, reordered
+from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -35,7 +35,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     at_old,
-    column,
     expressions,
     inputs,
     sources,

@@ -8,10 +8,10 @@ import duckdb
 import pytest
 from duck import Duck
 from oracle import filled, query
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Dirty,
     Distinct,
-    Expr,
     Join,
     Node,
     Opaque,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from spark_ivm.algebra.nodes import Expr, Filter, Items, Join, Node, Project, column
+from spark_ivm.algebra.expr import Expr, Items, column
+from spark_ivm.algebra.nodes import Filter, Join, Node, Project
 from spark_ivm.algebra.predicates import conjuncts
 
 

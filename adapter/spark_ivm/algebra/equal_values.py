@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr, widened
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
     Node,
     Project,
     Union,
@@ -20,7 +20,6 @@ from spark_ivm.algebra.nodes import (
     made_of,
     named_expressions,
     walk,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.spark_types import equals_differ

@@ -10,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, Literal, TypeAlias, TypeVar, assert_never
+from typing import Literal, TypeAlias, assert_never
 
-from spark_ivm.parser.expressions import term_of
-from spark_ivm.parser.fragments import At, Fragment, Hidden, Param, Ref, Ties
-from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.lexer import Token, lowered, tokenize
-from spark_ivm.parser.terms import Call, Term, bare, fragments_of
-from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.algebra.expr import (
+    WIDTHS,
+    Expr,
+    Items,
+    column,
+    every_fragment,
+    hashed_once,
+    refs_of,
+    widened,
+)
+from spark_ivm.parser.fragments import At, Param, Ref
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -26,222 +31,6 @@ STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row
 class IllFormed(ValueError):
     """A node whose columns do not fit: a bug of the engine, never of the user's SQL."""
 
-
-_Class = TypeVar("_Class", bound=type[Any])
-
-
-def _hashed_once(cls: _Class) -> _Class:
-    """The class, whose hash is computed once for each object: that of a tree would be computed node by node."""
-    of_fields: Any = cls.__hash__
-
-    def hashed(self: Any) -> int:
-        known: int | None = self.__dict__.get("_hash")
-        if known is None:
-            known = self.__dict__["_hash"] = of_fields(self)
-        return known
-
-    cls.__hash__ = hashed  # type: ignore[assignment]
-    return cls
-
-
-# ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-# coerced: an equality that casts one of its sides, so that neither can replace the other;
-# identical: an equality whose sides give the same answer in any expression, if they are equal;
-# two types: the types of an equality's columns, if these are whole numbers of different types;
-# ordered: a comparison of two columns by `<`, `<=`, `>` or `>=`, in the order of either column's values
-Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
-
-
-@_hashed_once
-@dataclass(frozen=True)
-class Expr:
-    """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
-
-    `order_dependent`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
-    `non_associative`: adding and subtracting rows may leave another last digit (sums of floats).
-    `compared`: of a comparison what its columns' types say of it, see `Compared`.
-    `between`: a condition true for no more rows than an edit or a parameter makes come or go.
-    `widens`: a column, perhaps of whole numbers that are cast to a wider type; no author's own cast, which may round.
-    """
-
-    fragments: tuple[Fragment, ...]
-    order_dependent: bool = False
-    non_associative: bool = False
-    compared: Compared | None = None
-    between: bool = False
-    widens: bool = False
-
-    @cached_property
-    def tree(self) -> Term:
-        """The expression as a tree."""
-        return term_of(self.fragments)
-
-    def piece(self, term: Term) -> Expr:
-        """A term of the expression, with the flags of the whole expression."""
-        return replace(self, fragments=fragments_of(term.tokens))
-
-    @property
-    def fixed(self) -> bool:
-        """Whether every evaluation on the same row, or the same rows, gives the same value."""
-        return not self.order_dependent
-
-    @cached_property
-    def refs(self) -> frozenset[str]:
-        """The names of the columns the expression reads."""
-        return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Ref))
-
-    @property
-    def written(self) -> str:
-        """The expression's text, without the holes in it for columns and values."""
-        return "".join([fragment for fragment in self.fragments if isinstance(fragment, str)])
-
-    @cached_property
-    def params(self) -> frozenset[str]:
-        """The names of the parameters the expression reads."""
-        return frozenset(p.name for p in every_fragment(self.fragments) if isinstance(p, Param))
-
-    @property
-    def column(self) -> str | None:
-        """The column's name when the expression is nothing but a column."""
-        match self.fragments:
-            case (Ref(name),):
-                return name
-            case _:
-                return None
-
-    @property
-    def equality(self) -> tuple[str, str] | None:
-        """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
-        match self.fragments:
-            case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
-                return left, right
-            case _:
-                return None
-
-    @cached_property
-    def folds(self) -> bool:
-        """Whether Spark computes the expression before it reads rows, and types or pads what is beside it by that."""
-        match self.fragments:
-            case (Param() | Hidden(),):
-                return False
-            case fragments if any(isinstance(f, Ref | Ties) for f in fragments):
-                return False
-        if bare(self.tree).tokens[-1].word in ("TRUE", "FALSE", "NULL"):
-            return False
-        calls = (t for t in walk_term(self.tree) if isinstance(t, Call))
-        return not any(call.over is not None or call.name in AGGREGATES for call in calls)
-
-    @property
-    def operand(self) -> tuple[Fragment, ...]:
-        """The fragments in a column's place within an expression.
-
-        Law constants_in_place: an expression has the type, and the value, that it has over the column itself.
-        """
-        if self.column:
-            return self.fragments
-        return (Hidden(self.fragments),) if self.folds else ("(", *self.fragments, ")")
-
-    def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
-        """The expression with each column replaced."""
-        if (whole := by.get(self.column or "")) is not None:
-            fragments: list[Fragment] = list(whole.fragments if whole.column else ("(", *whole.fragments, ")"))
-        else:
-            fragments = []
-            for fragment in self.fragments:
-                match fragment:
-                    case Ref(name) if name in by:
-                        fragments.extend(by[name].operand)
-                    case _:
-                        fragments.append(fragment)
-        used = [by[name] for name in self.refs if name in by]
-        return Expr(
-            tuple(fragments),
-            order_dependent=self.order_dependent or any(e.order_dependent for e in used),
-            non_associative=self.non_associative or any(e.non_associative for e in used),
-            compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
-            between=self.between,
-            widens=self.widens and all(e.column for e in used),
-        )
-
-    def at_old(self, changed: frozenset[str]) -> Expr:
-        """The expression with last run's values of the changed parameters."""
-        if not self.params & changed:
-            return self
-        return replace(self, fragments=_at_old(self.fragments, changed))
-
-    def rename(self, names: Mapping[str, str]) -> Expr:
-        """The expression over columns of other names."""
-        return self.replace_refs({old: column(new) for old, new in names.items()})
-
-
-def every_fragment(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
-    """Return the fragments, with the fragments of hidden constants in their place."""
-    for fragment in fragments:
-        if isinstance(fragment, Hidden):
-            yield from every_fragment(fragment.fragments)
-        else:
-            yield fragment
-
-
-def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[Fragment, ...]:
-    """The fragments with last run's values of the changed parameters."""
-
-    def old(fragment: Fragment) -> Fragment:
-        match fragment:
-            case Param(name=name) if name in changed:
-                return replace(fragment, at="old")
-            case Hidden(fragments=within):
-                return Hidden(_at_old(within, changed))
-            case _:
-                return fragment
-
-    return tuple(map(old, fragments))
-
-
-def column(name: str) -> Expr:
-    """The expression that is just this column."""
-    return Expr((Ref(name),))
-
-
-def canonical(expr: Expr) -> tuple[Fragment, ...]:
-    """The fragments, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
-    pieces: list[tuple[Token | None, Fragment]] = []
-    for fragment in expr.fragments:
-        if isinstance(fragment, str):
-            pieces += [(t, t.text) for t in tokenize(fragment) if t.kind not in ("end", "hint")]
-        else:
-            pieces.append((None, fragment))
-    texts = lowered([token for token, _ in pieces])
-    return tuple(fragment if written is None else written for written, (_, fragment) in zip(texts, pieces, strict=True))
-
-
-_WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the narrowest
-
-
-def widened(e: Expr) -> str | None:
-    """The column that the expression is, perhaps cast to a wider whole number; None where it is not a column.
-
-    The cast is the engine's own, as `types.cast_to` writes it; NULLs that it gives another type are no such column.
-    """
-    match e.fragments:
-        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
-            return name
-        case _:
-            return e.column
-
-
-def text(sql: str) -> Expr:
-    """An expression without columns."""
-    return Expr((sql,))
-
-
-TRUE, FALSE, NULL = text("true"), text("false"), text("NULL")
-
-Items: TypeAlias = tuple[tuple[str, Expr], ...]
-
-# ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
 # for the left and the right side: whether each row of the join holds a row of that side, never NULLs instead
@@ -271,7 +60,7 @@ class Unary:
         return self.child.columns
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Scan(Leaf):
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
@@ -289,7 +78,7 @@ class Scan(Leaf):
         _unique(self.columns)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Constant(Leaf):
     """Rows written in the query: `rows` is the text after VALUES."""
@@ -301,7 +90,7 @@ class Constant(Leaf):
         _unique(self.columns)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Generate(Unary):
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
@@ -322,7 +111,7 @@ class Generate(Unary):
         return (*self.child.columns, *self.generated)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Changes(Leaf):
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
@@ -338,7 +127,7 @@ class Changes(Leaf):
         return (*self.table_columns, WEIGHT)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Filter(Unary):
     """The rows for which the predicate is TRUE."""
@@ -349,7 +138,7 @@ class Filter(Unary):
         _known(self.predicate.refs, self.child.columns)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Project(Unary):
     """One output column an item. A Z-set keeps its weight only if an item carries it."""
@@ -365,7 +154,7 @@ class Project(Unary):
         return tuple(name for name, _ in self.items)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Join:
     """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
@@ -417,7 +206,7 @@ class Join:
             kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
             for own, other, its, kind in ((*pair, *kinds), (*pair[::-1], *kinds[::-1])):
                 if own in side.columns and other not in side.columns:
-                    wider = kind != "" and _WIDTHS.index(its) < _WIDTHS.index(kind)
+                    wider = kind != "" and WIDTHS.index(its) < WIDTHS.index(kind)
                     as_other = Expr(("CAST(", Ref(own), f" AS {kind})"), widens=wider) if kind else column(own)
                     found.setdefault(other, as_other)
         return found
@@ -433,7 +222,7 @@ class Join:
         return tuple(found)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Aggregate(Unary):
     """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
@@ -450,7 +239,7 @@ class Aggregate(Unary):
         return tuple(name for name, _ in (*self.keys, *self.aggregates))
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Window(Unary):
     """The child's columns and one more an item; every item is over the same `partition` columns.
@@ -471,7 +260,7 @@ class Window(Unary):
         return (*self.child.columns, *(name for name, _ in self.items))
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Union:
     """UNION ALL by position; the names are the first branch's.
@@ -506,7 +295,7 @@ class Union:
         return self.children[0].columns
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Distinct(Unary):
     """Each row once."""
@@ -517,7 +306,7 @@ class Distinct(Unary):
         return self.child.columns
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Dirty(Leaf):
     """The collected dirty keys of a plan: literals or a table, as the writer is asked. `columns` name them."""
@@ -525,7 +314,7 @@ class Dirty(Leaf):
     columns: tuple[str, ...]
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Stored(Leaf):
     """The rows of the model's own table, as the run found it. `columns` are the table's."""
@@ -533,7 +322,7 @@ class Stored(Leaf):
     columns: tuple[str, ...]
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Restrict(Unary):
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
@@ -546,7 +335,7 @@ class Restrict(Unary):
         _known(frozenset(k for _, k in self.on), self.keys.columns)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Weighted(Unary):
     """A bag as a Z-set: every row with weight 1, or -1."""
@@ -558,7 +347,7 @@ class Weighted(Unary):
         return (*self.child.columns, WEIGHT)
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Consolidate(Unary):
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
@@ -569,7 +358,7 @@ class Consolidate(Unary):
         return self.child.columns
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Empty(Leaf):
     """No rows. `of`: a node with columns of the same types, where the types must be known.
@@ -584,7 +373,7 @@ class Empty(Leaf):
     typing: bool = False
 
 
-@_hashed_once
+@hashed_once
 @dataclass(frozen=True)
 class Opaque(Leaf):
     """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
@@ -808,11 +597,6 @@ def under_names(node: Node, names: tuple[str, ...]) -> Node:
     return Project(node, tuple((name, column(c)) for name, c in zip(names, node.columns, strict=True)))
 
 
-def typed_null(like: Expr) -> Expr:
-    """A NULL of the type that an expression has: what is computed of the NULL may depend on its type."""
-    return Expr(("if(false, ", *like.fragments, ", NULL)"))
-
-
 def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
     """Return the rows with a NULL for each of the columns that an outer join's side without a match has."""
     return Join(rows, Empty(names, of=project_columns(side, names)), "left")
@@ -824,11 +608,6 @@ def _unique(names: tuple[str, ...]) -> None:
         if name.lower() in before:
             raise IllFormed(f"column {name!r} appears twice in {names}")
         before.add(name.lower())
-
-
-def refs_of(items: Items) -> frozenset[str]:
-    """The columns that the items read."""
-    return frozenset(c for _, expr in items for c in expr.refs)
 
 
 def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:

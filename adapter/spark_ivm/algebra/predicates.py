@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
 
-from spark_ivm.algebra.nodes import FALSE, TRUE, Expr, Filter, Node
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr
+from spark_ivm.algebra.nodes import Filter, Node
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment
 

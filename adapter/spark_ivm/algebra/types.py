@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Compared, Expr, Items, canonical, column
 from spark_ivm.algebra.kinds import (
     NO_TEXT,
     common_kind,
@@ -19,15 +20,12 @@ from spark_ivm.algebra.kinds import (
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
-    Compared,
     Consolidate,
     Constant,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Leaf,
     Node,
@@ -37,9 +35,7 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    canonical,
     children,
-    column,
     held_in,
     with_children,
 )

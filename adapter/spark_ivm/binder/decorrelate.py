@@ -13,22 +13,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Literal
 
+from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Expr,
-    Filter,
-    Join,
-    Node,
-    Project,
-    Union,
-    column,
-    expressions,
-    extended,
-    text,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Union, expressions, extended, walk
 from spark_ivm.algebra.spark_types import same_type
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered

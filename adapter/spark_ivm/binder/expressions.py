@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Expr, column
+from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.binder.scope import Resolve, Scope, Unsaid, Value
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Call, Expression, Name, Parsed

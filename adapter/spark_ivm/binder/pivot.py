@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from spark_ivm.algebra.nodes import Aggregate, Expr, Filter, Generate, Project, column
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Aggregate, Filter, Generate, Project
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.padded import Padded, refuse_padded

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from spark_ivm.algebra.equal_values import depends_on_representative
-from spark_ivm.algebra.nodes import Node, Opaque, column, walk
+from spark_ivm.algebra.expr import column
+from spark_ivm.algebra.nodes import Node, Opaque, walk
 from spark_ivm.binder.catalog import Catalog, Relation, key_of, named, pinned
 from spark_ivm.binder.reader import Reader, Readings
 from spark_ivm.binder.resolved import SLOTS, SUBSTITUTED, Text, asks_time, read_otherwise, resolve, unseen_by

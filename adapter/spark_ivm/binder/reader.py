@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -20,10 +20,8 @@ from spark_ivm.algebra.nodes import (
     Node,
     Scan,
     Union,
-    column,
     extended,
     project_columns,
-    text,
 )
 from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spark_ivm.algebra.nodes import Expr, Join, Node, Project, column
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Join, Node, Project
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser.ast import Name, Star
 from spark_ivm.parser.lexer import Span, Token

@@ -8,23 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from spark_ivm.algebra.expr import Expr, Items, canonical, column, text
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
     Window,
-    canonical,
-    column,
     extended,
     project_columns,
-    text,
 )
 from spark_ivm.algebra.spark_types import fields_of
 from spark_ivm.algebra.term_types import names_of_made

@@ -12,17 +12,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column, text, typed_null
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Changes,
     Consolidate,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Leaf,
     Node,
@@ -34,12 +32,9 @@ from spark_ivm.algebra.nodes import (
     Window,
     beside_nulls,
     children,
-    column,
     project_columns,
     scans,
     swapped,
-    text,
-    typed_null,
     with_children,
 )
 from spark_ivm.algebra.predicates import either

@@ -10,24 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr, Items, column, refs_of
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Dirty,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
     Union,
     Window,
     children,
-    column,
     expressions,
     project_columns,
-    refs_of,
     scans,
     walk,
     with_children,

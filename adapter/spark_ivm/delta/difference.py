@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, Items, column
 from spark_ivm.algebra.nodes import (
     WEIGHT,
     Aggregate,
@@ -22,10 +23,8 @@ from spark_ivm.algebra.nodes import (
     Consolidate,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Leaf,
     Node,
@@ -36,7 +35,6 @@ from spark_ivm.algebra.nodes import (
     Weighted,
     Window,
     beside_nulls,
-    column,
     expressions,
     extended,
     project_columns,

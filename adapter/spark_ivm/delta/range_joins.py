@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from spark_ivm.algebra.blocks import block_of, over_items, split_inner_joins
-from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Join, Node
+from spark_ivm.algebra.expr import Expr, Items
+from spark_ivm.algebra.nodes import Aggregate, Join, Node
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.range_bounds import comparisons
 

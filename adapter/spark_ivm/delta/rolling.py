@@ -13,20 +13,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import block_of, over_items, own_columns
+from spark_ivm.algebra.expr import Expr, Items, canonical, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
-    Items,
     Join,
     Node,
     Project,
     Scan,
     Union,
     Window,
-    canonical,
     children,
-    column,
     held_in,
     walk,
     with_children,

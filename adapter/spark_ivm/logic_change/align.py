@@ -12,17 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
+from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column
 from spark_ivm.algebra.kinds import known_types
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Constant,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     JoinKind,
     Node,
@@ -30,9 +28,7 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    canonical,
     children,
-    column,
     expressions,
     extended,
     named_expressions,

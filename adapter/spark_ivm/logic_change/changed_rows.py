@@ -12,17 +12,15 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Literal
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column, every_fragment
 from spark_ivm.algebra.nodes import (
-    TRUE,
     WEIGHT,
     Aggregate,
     Constant,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     JoinKind,
     Node,
@@ -31,10 +29,7 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     beside_nulls,
-    canonical,
     children,
-    column,
-    every_fragment,
     made_of,
     project_columns,
     walk,

@@ -6,23 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
-from spark_ivm.algebra.nodes import (
-    FALSE,
-    TRUE,
-    Distinct,
-    Empty,
-    Expr,
-    Filter,
-    Items,
-    Join,
-    Node,
-    Project,
-    Union,
-    Window,
-    canonical,
-    column,
-    project_columns,
-)
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
+from spark_ivm.algebra.nodes import Distinct, Empty, Filter, Join, Node, Project, Union, Window, project_columns
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.types import origin
 from spark_ivm.logic_change.unaligned import Unaligned

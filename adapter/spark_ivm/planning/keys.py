@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from spark_ivm.algebra.expr import FALSE, NULL, TRUE, Expr, canonical, widened
 from spark_ivm.algebra.nodes import (
-    FALSE,
-    NULL,
     STAMP,
-    TRUE,
     Aggregate,
     Consolidate,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -25,11 +22,9 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    canonical,
     children,
     made_of,
     table_column,
-    widened,
 )
 from spark_ivm.algebra.spark_types import equals_are_identical
 from spark_ivm.algebra.term_types import expr_type

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import cast
 
+from spark_ivm.algebra.expr import Expr, widened
 from spark_ivm.algebra.kinds import casts_text, divides_interval, of_no_text, of_one_type, reads_rows
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Node,
@@ -28,7 +28,6 @@ from spark_ivm.algebra.nodes import (
     expressions,
     made_of,
     walk,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.spark_types import NEGATED_DIGITS, WHOLE_NUMBERS

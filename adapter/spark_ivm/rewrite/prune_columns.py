@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Consolidate,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,

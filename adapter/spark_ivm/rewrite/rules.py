@@ -11,17 +11,14 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, column
 from spark_ivm.algebra.nodes import (
-    FALSE,
-    TRUE,
     Aggregate,
     Changes,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Leaf,
     Node,
@@ -32,7 +29,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     children,
-    column,
     expressions,
     under_names,
     walk,

@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Changes,
     Dirty,
-    Expr,
     Filter,
     Join,
     Node,

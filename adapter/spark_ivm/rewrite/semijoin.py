@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, column, widened
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Consolidate,
     Dirty,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -29,10 +29,8 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    column,
     expressions,
     project_columns,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts

@@ -109,7 +109,7 @@ class Selector(Subqueries, ABC):
     def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """The first rows by ORDER BY, as LIMIT and OFFSET say."""
         match query.order:
-            case (sort,) if self.text(*_core(sort.expression)).upper() == "ALL":
+            case (sort,) if self.text(*_strip_parentheses(sort.expression)).upper() == "ALL":
                 try:
                     return self.first_rows(query, ctes, outside)
                 except Unsaid as unknown:
@@ -133,7 +133,7 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            word = self.text(*_core(e)).lower()
+            word = self.text(*_strip_parentheses(e)).lower()
             if word.isdigit():
                 place[i] = int(word) - 1
             elif (name := word.strip("`")) in names:
@@ -301,7 +301,7 @@ class Selector(Subqueries, ABC):
         windows = Windows.of(self, select, Namer(scope.node.columns), carried)
         entries = [
             *self.entries(select, scope, windows, {**holes, **more}, generated),
-            *_carried(carried, select, self.fresh),
+            *_list_carried(carried, select, self.fresh),
         ]
         if not entries:
             entries = [Entry(None, Value(text("1"), True), select.span)]
@@ -334,7 +334,7 @@ class Selector(Subqueries, ABC):
             if generated and e.span in generated:
                 found += generated[e.span]
                 continue
-            by = _items_first(e, found, resolve) if item.sorts else resolve
+            by = _resolve_items_first(e, found, resolve) if item.sorts else resolve
             value = self.value(e, by, {**holes, **windows.columns(e, by, item.alias, holes)})
             found.append(Entry(item_name(item), value, e.span))
             if item.alias is not None:
@@ -342,7 +342,7 @@ class Selector(Subqueries, ABC):
                 aliases[alias] = None if alias in aliases else value
         match select.items:
             case (Star(replaced=Token() as name), _):
-                return _in_place(found, name)
+                return _put_in_place(found, name)
         return found
 
     # ── rows out of rows ──
@@ -417,7 +417,7 @@ class Selector(Subqueries, ABC):
         for e in self.grouped_by(select, [i for i in select.items if isinstance(i, Item)], scope):
             if not any(c.name == SESSION for c in e.calls):
                 self.plain(e, "GROUP BY")
-                yield self.value(e.inside(_core(e)), self.lookup(scope)).expr
+                yield self.value(e.inside(_strip_parentheses(e)), self.lookup(scope)).expr
 
     # ── GROUP BY ──
 
@@ -452,7 +452,7 @@ class Selector(Subqueries, ABC):
         named = {i.alias.lower(): i.expression for i in listed if i.alias}
         found = []
         for e in select.group or ():
-            word = self.text(*_core(e)).lower()
+            word = self.text(*_strip_parentheses(e)).lower()
             at, word = int(word) if word.isdigit() else 0, word.strip("`")
             column_first = word in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
             alias = e if column_first else named.get(word, e)
@@ -463,7 +463,7 @@ class Selector(Subqueries, ABC):
         """A grouped SELECT; the carried columns are group keys too."""
         grouped_by = self.group_keys(select, scope, entries)
         keys = [value.expr for value, _ in grouped_by]
-        entries = [*entries, *_carried(carried, select, self.fresh)]
+        entries = [*entries, *_list_carried(carried, select, self.fresh)]
         namer = Namer()
         named: dict[tuple[Fragment, ...], str] = {}  # a key's canonical form -> its column
         for key in (*keys, *map(column, carried)):
@@ -494,7 +494,7 @@ class Selector(Subqueries, ABC):
             if named or having.aggregate or having.expr.refs:
                 predicate = column(namer.free("__having"))
                 aggregates.append((str(predicate.column), having.expr))
-        node: Node = _groups(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
+        node: Node = _group(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
         if predicate:
             # Law having: a filter above the aggregate: a group that no longer passes is deleted with its key.
             node = Filter(node, predicate)
@@ -506,7 +506,7 @@ class Selector(Subqueries, ABC):
             return [(entry.value, entry.at) for entry in entries if not entry.value.aggregate]
         found = []
         for e in select.group or ():
-            start, end = at = _core(e)
+            start, end = at = _strip_parentheses(e)
             literal = self.parsed.sql[start:end]
             value: Value | None = None
             if literal.isdigit():
@@ -528,7 +528,7 @@ class Selector(Subqueries, ABC):
 
     def repeated_in_having(self, select: Select, at: Span) -> list[Span]:
         """Where HAVING repeats a group key that is computed."""
-        return self.alike(select.having, at, _names_at(select, at)) if select.having else []
+        return self.alike(select.having, at, _count_names(select, at)) if select.having else []
 
     def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], again: list[Span]) -> Value:
         """The predicate of HAVING.
@@ -538,7 +538,7 @@ class Selector(Subqueries, ABC):
         """
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
-        items = _items_first(e, entries, columns)
+        items = _resolve_items_first(e, entries, columns)
 
         def resolve(name: Name) -> tuple[Value, int]:
             grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
@@ -589,7 +589,7 @@ class Selector(Subqueries, ABC):
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
             for value, at in keys:
                 if not value.expr.column:
-                    for span in self.alike(e, at, _names_at(select, at)):
+                    for span in self.alike(e, at, _count_names(select, at)):
                         again.add(span)
                         holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
@@ -600,7 +600,7 @@ class Selector(Subqueries, ABC):
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
         own = {name for name, _ in key_items}
         key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
-        node = _groups(grouped, key_items, aggregates, self.fresh)
+        node = _group(grouped, key_items, aggregates, self.fresh)
         kept = {value.expr.column for value, _ in keys if value.expr.column}
         after = Scope(
             node,
@@ -620,7 +620,7 @@ class Selector(Subqueries, ABC):
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
             others = [r.span for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
-            resolve = _above_groups(after, aliases, first, self.lookup)
+            resolve = _resolve_above_groups(after, aliases, first, self.lookup)
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes, carried)
@@ -660,7 +660,7 @@ class Selector(Subqueries, ABC):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
 
 
-def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
+def _group(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
     """The groups; without keys all rows are one group, also where no aggregate is asked for, as by HAVING true."""
     counted = () if keys or aggregates else ((fresh("__rows"), text("count(*)")),)
     return Aggregate(rows, keys, (*aggregates, *counted))
@@ -669,7 +669,7 @@ def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: 
 _LATER = Value(text("NULL"), False, aggregate=True)
 
 
-def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
+def _resolve_items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
     """How names in HAVING and ORDER BY are found: as an item's first, then as `columns` says.
 
     A name within an aggregate is no item's, and a name with a table before it is an item's only if it is no column's.
@@ -696,7 +696,7 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
 Named = Mapping[str, Value | None]
 
 
-def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
+def _resolve_above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
     """How names in HAVING are found above groups: as items that go `first`, as columns, as items, then otherwise."""
     columns = lookup(groups, aliases)
 
@@ -713,14 +713,14 @@ def is_generator(e: Expression) -> bool:
     return e.call is not None and e.call.name in functions.SPLITTING
 
 
-def _names_at(select: Select, at: Span) -> int:
+def _count_names(select: Select, at: Span) -> int:
     """How many names of columns there are at a place in the items or in GROUP BY."""
     listed = (*(i.expression for i in select.items if isinstance(i, Item)), *(select.group or ()))
     every = {e.span: e for e in listed}
     return sum(covered(r.span, [at]) for e in every.values() for r in e.refs)
 
 
-def _in_place(entries: list[Entry], name: Token) -> list[Entry]:
+def _put_in_place(entries: list[Entry], name: Token) -> list[Entry]:
     """The entries, with the last one in the place of the column that has this name."""
     *others, last = entries
     at = [i for i, entry in enumerate(others) if (entry.name or "").lower() == name.value.lower()]
@@ -734,7 +734,7 @@ def projection(node: Node, items: Items) -> Node:
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
 
 
-def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
+def _list_carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
     return [Entry(fresh("__tie"), Value(column(c), False), select.span) for c in names]
 
 
@@ -746,6 +746,6 @@ def listed(entries: list[Entry], items: Items) -> tuple[Column, ...]:
     )
 
 
-def _core(e: Expression) -> Span:
+def _strip_parentheses(e: Expression) -> Span:
     """The expression without the parentheses around it."""
     return e.conjuncts[0] if len(e.conjuncts) == 1 else e.span

@@ -22,7 +22,7 @@ def grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...
     match rows.core:
         case Join(kind="inner" | "cross") as child:
             leaves, on = split_inner_joins(child)
-            join = _sides(leaves, [*on, *rows.conditions], keys)
+            join = _split_sides(leaves, [*on, *rows.conditions], keys)
             return None if join is None else (Aggregate(join, keys, aggregates), join, ())
         case Join(kind="left" | "right") as child:
             join = child if child.kind == "left" else Join(child.right, child.left, "left", child.on)
@@ -50,7 +50,7 @@ def bounding_pairs(
     return tuple(dict.fromkeys(found))
 
 
-def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
+def _split_sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
     """Inner joins as one join by range: left what bounds the ranges, right what is in them; None when they are not.
 
     Each side has the relations that are joined to its own.
@@ -83,20 +83,20 @@ def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
 def _join_leaves(leaves: list[Node], on: list[Expr]) -> Node:
     """The leaves joined by the conditions that read only their columns."""
     whole, *rest = leaves
-    whole = filtered(whole, _conditions_on(on, whole))
+    whole = filtered(whole, _find_conditions_on(on, whole))
     while rest:
-        joined = next((leaf for leaf in rest if _conditions_across(on, whole, leaf)), rest[0])
+        joined = next((leaf for leaf in rest if _find_conditions_across(on, whole, leaf)), rest[0])
         rest.remove(joined)
-        conditions = _conditions_across(on, whole, joined)
-        side = filtered(joined, _conditions_on(on, joined))
+        conditions = _find_conditions_across(on, whole, joined)
+        side = filtered(joined, _find_conditions_on(on, joined))
         whole = Join(whole, side, "inner" if conditions else "cross", conditions)
     return whole
 
 
-def _conditions_on(on: list[Expr], node: Node) -> tuple[Expr, ...]:
+def _find_conditions_on(on: list[Expr], node: Node) -> tuple[Expr, ...]:
     return tuple(e for e in on if e.refs and e.refs <= set(node.columns))
 
 
-def _conditions_across(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
+def _find_conditions_across(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
     a, b = set(one.columns), set(other.columns)
     return tuple(e for e in on if e.refs <= a | b and e.refs & a and e.refs & b)

@@ -118,14 +118,14 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
         ON (kept.day between date_sub(rates.since, 179) and rates.since)
     GROUP BY rates.since
     """
-    sites = _sites(query, errors)
+    sites = _find_sites(query, errors)
     first = sites[0]
     steps = [site.steps(types) for site in sites]
     parts = {name: e for each in steps for name, e in each.parts.items()}
     summed = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
     stored = Scan(table, summed.columns)
     again = {id(site.node): site.answer(each, stored) for site, each in zip(sites, steps, strict=True)}
-    answer = from_parts(_replaced(query, again), first.rows, first.keys, stored)
+    answer = from_parts(_replace_nodes(query, again), first.rows, first.keys, stored)
     found = first.bounds(query)
     reaches = tuple(dict.fromkeys(site.reach(query, types) if site.bounds(query) else None for site in sites))
     reach = reaches[0] if len(reaches) == 1 else disjunction(tuple(e for e in reaches if e))
@@ -134,14 +134,14 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
 
 def operands(query: Node, errors: Errors = LENIENT) -> Node:
     """The parts' keys, and the arguments that parts add up: their types must be known. Raises as `roll`."""
-    sites = _sites(query, errors)
+    sites = _find_sites(query, errors)
     first = sites[0]
     adds_up = {operand(c): Expr(c.argument) for site in sites for c in site.calls if c.function in TYPED}
     asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
     return Project(first.rows, tuple((name.lower(), e) for name, e in asked.items()))
 
 
-def _sites(query: Node, errors: Errors) -> list[_Site]:
+def _find_sites(query: Node, errors: Errors) -> list[_Site]:
     """The places in the query that can have the same parts, the outermost first.
 
     Raises NotRolling, or NotSelfMaintainable with the reason, where there is none.
@@ -150,7 +150,7 @@ def _sites(query: Node, errors: Errors) -> list[_Site]:
     why: list[NotSelfMaintainable] = []
     for node in walk(query):
         try:
-            site = _site(node)
+            site = _find_site(node)
             if site is not None:
                 site.check(errors)
                 found.append(site)
@@ -165,21 +165,21 @@ class NotRolling(NotSelfMaintainable):
     """No aggregate of the query is one over ranges."""
 
 
-def _site(node: Node) -> _Site | None:
+def _find_site(node: Node) -> _Site | None:
     match node:
         case Aggregate() if (ranged := grouped_by_ranges(node)) is not None:
             return _Groups(node, *ranged)
-        case Distinct() | Aggregate() if (found := _window_below(node)) is not None:
+        case Distinct() | Aggregate() if (found := _find_window(node)) is not None:
             window, read = found
             return _Frames(window, frozenset(window.partition) | read)
         case _:
             return None
 
 
-def _replaced(node: Node, by: Mapping[int, Node]) -> Node:
+def _replace_nodes(node: Node, by: Mapping[int, Node]) -> Node:
     if id(node) in by:
         return by[id(node)]
-    return with_children(node, tuple(_replaced(child, by) for child in children(node)))
+    return with_children(node, tuple(_replace_nodes(child, by) for child in children(node)))
 
 
 # ── what the places have in common ──
@@ -204,7 +204,7 @@ class _Site:
     def of(self, side: Node) -> None:
         """Takes the rows of this node."""
         self.side = side
-        self.names = _names(side)
+        self.names = _name_columns(side)
         self.rows = Project(side, tuple((self.names[c], column(c)) for c in side.columns))
 
     def hold(self, e: Expr) -> Expr:
@@ -228,8 +228,8 @@ class _Site:
         refs = {p.name for part in (call.argument, call.where) for p in part if isinstance(p, Ref)}
         if not refs <= set(self.side.columns):
             raise NotSelfMaintainable(f"{call.function}() reads columns of both sides of a join by range")
-        args = tuple(_renamed(arg, self.names) for arg in call.args)
-        own = call._replace(args=args, where=_renamed(call.where, self.names))
+        args = tuple(_rename(arg, self.names) for arg in call.args)
+        own = call._replace(args=args, where=_rename(call.where, self.names))
         self.calls.append(own)
         return own
 
@@ -310,22 +310,22 @@ class _Parts(Steps):
         return call, value
 
 
-def _renamed(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
+def _rename(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
     return tuple(Ref(names[p.name]) if isinstance(p, Ref) else p for p in fragments)
 
 
-def _names(side: Node) -> dict[str, str]:
+def _name_columns(side: Node) -> dict[str, str]:
     """Names for the columns: as their tables have them, where these are different names."""
     own = {c: plain_name(c) for c in side.columns}
-    found = {c: plain_name(_origin(side, c)) for c in side.columns}
+    found = {c: plain_name(_find_origin(side, c)) for c in side.columns}
     names = [name.lower() for name in found.values()]
     mixed = {c: name if names.count(name.lower()) == 1 else own[c] for c, name in found.items()}
     return mixed if len({name.lower() for name in mixed.values()}) == len(mixed) else own
 
 
-def _origin(node: Node, name: str) -> str:
+def _find_origin(node: Node, name: str) -> str:
     held = () if isinstance(node, Aggregate | Window | Union) else held_in(node, name)
-    return _origin(*held[0]) if held else name
+    return _find_origin(*held[0]) if held else name
 
 
 # ── groups over a join by range ──
@@ -357,7 +357,7 @@ class _Groups(_Site):
             if call.distinct or call.function in OF_SETS:
                 self.sets[hole_of(i)] = self.of_set(call, value)
             else:
-                if padded and not _strict(call):
+                if padded and not _is_strict(call):
                     raise NotSelfMaintainable(
                         f"{call.function}() reads more than a column of rows that may have no match"
                     )
@@ -403,7 +403,7 @@ class _Groups(_Site):
         return conjunction(conditions) if conditions else None
 
 
-def _strict(call: Call) -> bool:
+def _is_strict(call: Call) -> bool:
     """Whether a row of NULLs adds nothing to the call, or the call counts rows."""
     counts_rows = call.function == "count" and call.argument in (("*",), ("1",))
     of_column = len(call.args[0]) == 1 and isinstance(call.args[0][0], Ref)
@@ -413,12 +413,12 @@ def _strict(call: Call) -> bool:
 # ── windows whose frames are ranges ──
 
 
-def _window_below(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] | None:
+def _find_window(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] | None:
     """The window below a node that ignores how often a row comes, and the window's columns that are read above it.
 
     None where there is no such window, or more than filters and projections are between.
     """
-    if isinstance(node, Aggregate) and not all(_of_set(e) for _, e in node.aggregates):
+    if isinstance(node, Aggregate) and not all(_is_of_set(e) for _, e in node.aggregates):
         return None
     rows = block_of(node.child)
     window = rows.core
@@ -431,7 +431,7 @@ def _window_below(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] |
     return window, frozenset().union(*(e.refs for e in read))
 
 
-def _of_set(e: Expr) -> bool:
+def _is_of_set(e: Expr) -> bool:
     match e.tree:
         case terms.Call(name="min" | "max" | "bool_and" | "bool_or" | "every" | "some" | "any") as call:
             return call.plain
@@ -528,7 +528,7 @@ def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) ->
     WHERE ((kept.cust > 2))
     """
     match node:
-        case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):
+        case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_is_of_set(e) for _, e in node.aggregates):
             again = _read_from_parts(node.child, rows, keys, table)
             if again is not None:
                 return replace(node, child=again)

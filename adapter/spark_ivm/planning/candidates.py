@@ -105,39 +105,39 @@ def candidates(
         # the change is as many rows as came and went, and such a key covers a large part of the table
         keyed = [k for k in keyed if not are_few(query, k.keys, types)]
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
-        with _if_written("append", reasons):
+        with _leave_out_unwritten("append", reasons):
             append = Candidate(
                 kind="append",
                 why="the sources only gained rows and the query keeps every row it has",
-                insert=_sql(project_columns(terms, query.columns), types),
+                insert=_write_sql(project_columns(terms, query.columns), types),
             )
             found.append(with_reads(append, types, terms))
     if query == new and not {"append", "fold"} & without and (behind := gained(old, new, types)):
-        with _if_written("append", reasons):
-            found.append(_appended(behind, query, errors))
+        with _leave_out_unwritten("append", reasons):
+            found.append(_append_behind(behind, query, errors))
     by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
-        with _if_written(f"by key ({', '.join(k.keys)})", reasons):
-            differing_keys = _sql(k.differing(query), types) if differing and not k.beyond else None
+        with _leave_out_unwritten(f"by key ({', '.join(k.keys)})", reasons):
+            differing_keys = _write_sql(k.differing(query), types) if differing and not k.beyond else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
     for carried in self_maintained(old, new, wide, errors, whole) if by_key and "fold" not in without else ():
         for k, c in ((k, c) for k, c in by_key if not k.beyond):
-            with _if_written("the table's own rows", reasons):
+            with _leave_out_unwritten("the table's own rows", reasons):
                 if not scans(carried.rows):
                     if (rows := carried.restricted(query, c.keys)) is not None:
-                        found.append(_carried_on(c, k, carried, kept_apart(rows, query, errors), None, types))
+                        found.append(_carry_on(c, k, carried, kept_apart(rows, query, errors), None, types))
                 elif reads_less(carried, keyed[0].recomputed):
                     known = kept_apart(carried.known(query, c.keys), query, errors)
                     doubted = (groups := carried.doubted(c.keys)) and kept_apart(groups, query, errors)
-                    found.append(_carried_on(c, k, carried, known, doubted, types))
+                    found.append(_carry_on(c, k, carried, known, doubted, types))
     found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
-        with _if_written("by rows", reasons):
+        with _leave_out_unwritten("by rows", reasons):
             by_rows = Candidate(
                 kind="rows",
                 why="no key leads from the change to the rows",
-                delta=_sql(Consolidate(terms), types),
+                delta=_write_sql(Consolidate(terms), types),
                 whole_reads=whole_reads(terms).total(),
             )
             found.append(with_reads(by_rows, types, terms))
@@ -149,7 +149,7 @@ def candidates(
         reasons.append("a column of the output cannot be compared")
     elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors, close)):
         if close:
-            with _if_written(f"by key ({', '.join(by.keys)})", reasons):
+            with _leave_out_unwritten(f"by key ({', '.join(by.keys)})", reasons):
                 why = f"by key ({', '.join(by.keys)}), whose rows are compared with the table's"
                 found.append(replace(by.candidate(old, query, types), why=why))
         else:
@@ -157,18 +157,18 @@ def candidates(
     return found, "; ".join(reasons)
 
 
-def _sql(node: Node, types: Types, dirty_as: DirtyAs = "literals") -> str:
+def _write_sql(node: Node, types: Types, dirty_as: DirtyAs = "literals") -> str:
     """Return the statement of a node without the columns that nothing reads. Raise Unwritable."""
     return write(prune(node), dirty_as, types)
 
 
-def _appended(behind: Gained, query: Node, errors: Errors) -> Candidate:
+def _append_behind(behind: Gained, query: Node, errors: Errors) -> Candidate:
     """The candidate for rows that come behind all others of their partition."""
     append = Candidate(
         kind="append",
         why="the sources only gained rows, which come behind all others of their partition",
-        insert=_sql(kept_apart(behind.rows, query, errors), errors.types),
-        doubt_few=_sql(kept_apart(behind.late, query, errors), errors.types),
+        insert=_write_sql(kept_apart(behind.rows, query, errors), errors.types),
+        doubt_few=_write_sql(kept_apart(behind.late, query, errors), errors.types),
         folded=True,
         grown=True,
     )
@@ -176,7 +176,7 @@ def _appended(behind: Gained, query: Node, errors: Errors) -> Candidate:
 
 
 @contextmanager
-def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
+def _leave_out_unwritten(what: str, reasons: list[str]) -> Iterator[None]:
     """Leave out a candidate if one of its statements cannot be written, and note why; others may be written."""
     try:
         yield
@@ -224,16 +224,16 @@ class Keyed:
             kind="keys",
             why=f"by key ({listed}), {how}{SHARING if self.beyond else ''}",
             keys=self.keys,
-            collect=_sql(self.dirty, types),
-            few=_sql(self.carried or self.recomputed, types),
-            many=_sql(self.recomputed, types, "table"),
+            collect=_write_sql(self.dirty, types),
+            few=_write_sql(self.carried or self.recomputed, types),
+            many=_write_sql(self.recomputed, types, "table"),
             reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, changed))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
             held=self.held,
-            doubt_few=_sql(doubt, types) if (doubt := self.beyond or self.doubt) else None,
+            doubt_few=_write_sql(doubt, types) if (doubt := self.beyond or self.doubt) else None,
         )
         return with_reads(by_key, types, self.dirty, self.recomputed)
 
@@ -246,18 +246,18 @@ def _keys_that_differ(query: Node, keys: Keys, computed: Node, stored: Node) -> 
     return Distinct(project_columns(Consolidate(Union((Weighted(now, 1), Weighted(then, -1)))), keys))
 
 
-def _carried_on(
+def _carry_on(
     again: Candidate, by: Keyed, carried: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
     """The candidate `again`, with rows that are carried on where it computes them again. `types`: see `write`."""
     what = "added rows are" if carried.insert_only else "the change is"
     carried_on = replace(
         again,
-        doubt_few=None if doubted is None else _sql(doubted, types),
-        doubt_many=None if doubted is None else _sql(doubted, types, "table"),
+        doubt_few=None if doubted is None else _write_sql(doubted, types),
+        doubt_many=None if doubted is None else _write_sql(doubted, types, "table"),
         why=f"{again.why}; {what} combined with the table's own",
-        few=_sql(rows, types),
-        many=_sql(rows, types, "table"),
+        few=_write_sql(rows, types),
+        many=_write_sql(rows, types, "table"),
         whole_reads=whole_reads(carried.rows).total(),
         folded=True,
         grown=carried.insert_only,
@@ -313,7 +313,7 @@ def best_keys(
             again = kept_apart(simplify(narrowed.node), query, errors)
             dirty = kept_apart(dirty, query, errors)
             found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond))
-    behind = _from_first_change(old, query, errors) if frames and query == new and not edited else None
+    behind = _find_from_first_change(old, query, errors) if frames and query == new and not edited else None
     if behind and behind.cost <= min((k.cost for k in found), default=0):
         found = [*(k for k in found if behind.doubt or set(k.keys) != set(behind.keys)), behind]
     few = {k.keys: are_few(query, k.keys, errors.types) for k in found}
@@ -326,7 +326,7 @@ def best_keys(
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
-def _from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
+def _find_from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
     """The key by which no row of a partition is computed again that comes before its first change."""
     behind = suffix(old, query, errors)
     if behind is None or any(k.lower() in _ON_RECORD for k in behind.keys):
@@ -372,10 +372,10 @@ def _reads_steady_keys(node: Node) -> bool:
 
 def other_rows_below(old: Node, new: Node) -> bool:
     """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same then."""
-    return _rows_below(old) != _rows_below(new)
+    return _list_rows_below(old) != _list_rows_below(new)
 
 
-def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
+def _list_rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     """The operators and expressions that decide which rows there are, below operators that make one row of several."""
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
@@ -385,7 +385,7 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     below = below or isinstance(node, Aggregate | Window | Distinct)
     for i, child in enumerate(children(node)):
         marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
-        found += _rows_below(child, below or marks)
+        found += _list_rows_below(child, below or marks)
     return found
 
 

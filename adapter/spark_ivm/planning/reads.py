@@ -48,7 +48,7 @@ def whole_reads(node: Node, restricted: bool = False) -> Counter[str]:
         case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.fragments)):
             # of the table with these columns only the rows are read that the frames reach, that come or go, or that a
             # change leads to
-            return _read_beside(child, p.refs)
+            return _count_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return _add_up(whole_reads(c, restricted) for c in children(node))
         case Join() | Aggregate() | Window() | Weighted() | Consolidate():
@@ -67,34 +67,34 @@ def _narrows(fragment: Fragment) -> bool:
     return isinstance(fragment, Extreme) or (isinstance(fragment, str) and fragment.startswith(AMONG))
 
 
-def _read_beside(node: Node, names: frozenset[str]) -> Counter[str]:
+def _count_beside(node: Node, names: frozenset[str]) -> Counter[str]:
     """As `whole_reads`, without the table that has these columns."""
     match node:
         case Scan():
             return Counter()
         case Project(child=child, items=items):
-            return _read_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
+            return _count_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
         case Filter(child=child) | Generate(child=child) | Distinct(child=child):
-            return _read_beside(child, names)
+            return _count_beside(child, names)
         case Join(left=left, right=right) if names <= set(left.columns):
-            return _read_beside(left, names) + whole_reads(right)
+            return _count_beside(left, names) + whole_reads(right)
         case Join(left=left, right=right) if names <= set(right.columns):
-            return whole_reads(left) + _read_beside(right, names)
+            return whole_reads(left) + _count_beside(right, names)
         case _:
             return whole_reads(node)
 
 
 @lru_cache(maxsize=10_000)
-def _unrestricted(node: Node) -> Node:
+def _drop_restrictions(node: Node) -> Node:
     """The node without its restrictions to keys that the statement alone knows: such keys skip no files."""
     if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
-        return _unrestricted(node.child)
-    return with_children(node, tuple(map(_unrestricted, children(node))))
+        return _drop_restrictions(node.child)
+    return with_children(node, tuple(map(_drop_restrictions, children(node))))
 
 
 def reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
     """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
-    read = set(whole_reads(_unrestricted(carried.rows)))
+    read = set(whole_reads(_drop_restrictions(carried.rows)))
     return read < sources(recomputed) or bool((carried.seldom or not carried.groups) and whole_reads(recomputed))
 
 
@@ -106,34 +106,34 @@ def with_reads(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     """
     whole = _add_up(map(whole_reads, nodes))
     left = _add_up(whole_reads(filtered(node, types)) for node in nodes)
-    unrestricted = _add_up(whole_reads(_unrestricted(node)) for node in nodes)
+    unrestricted = _add_up(whole_reads(_drop_restrictions(node)) for node in nodes)
     return replace(
         candidate,
-        reads=_listed(whole & left),
-        restricted=_listed(unrestricted - whole),
-        filtered=_listed(whole - left),
+        reads=_list_reads(whole & left),
+        restricted=_list_reads(unrestricted - whole),
+        filtered=_list_reads(whole - left),
     )
 
 
-def _listed(reads: Counter[str]) -> tuple[str, ...]:
+def _list_reads(reads: Counter[str]) -> tuple[str, ...]:
     """Each table as often as it is read, or so often that no rebuild reads more."""
     return tuple(Counter({source: min(n, MOST_READS) for source, n in reads.items()}).elements())
 
 
 def searched(node: Node) -> frozenset[tuple[str, str]]:
     """Return the base tables that are read for dirty keys alone, each with a column by which their files are found."""
-    own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
+    own = _find_searched(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
     return own.union(*map(searched, children(node)))
 
 
-def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
+def _find_searched(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
     """The table below that has the columns as they are, with each of them."""
     match node:
         case Scan(source=source):
             return frozenset((source, name) for name in names)
         case Project(child=child, items=items):
-            return _searched_by(child, frozenset(c for name, e in items if name in names and (c := e.column)))
+            return _find_searched(child, frozenset(c for name, e in items if name in names and (c := e.column)))
         case Filter(child=child):
-            return _searched_by(child, names)
+            return _find_searched(child, names)
         case _:
             return frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from spark_ivm.parser.expressions import term_of
 from spark_ivm.parser.fragments import Fragment, Hidden, Param, Ref, Ties
@@ -17,9 +17,11 @@ from spark_ivm.parser.terms import walk as walk_term
 _Class = TypeVar("_Class", bound=type[Any])
 
 
-def hashed_once(cls: _Class) -> _Class:
-    """The class, whose hash is computed once for each object: that of a tree would be computed node by node."""
-    of_fields: Any = cls.__hash__
+@dataclass_transform(frozen_default=True)
+def frozen(cls: _Class) -> _Class:
+    """Make a frozen dataclass that computes an object's hash once: that of a tree would be computed node by node."""
+    made: Any = dataclass(frozen=True)(cls)
+    of_fields = made.__hash__
 
     def hashed(self: Any) -> int:
         known: int | None = self.__dict__.get("_hash")
@@ -27,8 +29,8 @@ def hashed_once(cls: _Class) -> _Class:
             known = self.__dict__["_hash"] = of_fields(self)
         return known
 
-    cls.__hash__ = hashed  # type: ignore[assignment]
-    return cls
+    made.__hash__ = hashed
+    return made  # type: ignore[no-any-return]
 
 
 # coerced: an equality that casts one of its sides, so that neither can replace the other;
@@ -38,8 +40,7 @@ def hashed_once(cls: _Class) -> _Class:
 Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Expr:
     """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
 

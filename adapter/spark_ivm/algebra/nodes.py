@@ -8,7 +8,7 @@ are unique without regard to case; the two sides of a join share no name. A rela
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias, assert_never
 
@@ -18,7 +18,7 @@ from spark_ivm.algebra.expr import (
     Items,
     column,
     every_fragment,
-    hashed_once,
+    frozen,
     refs_of,
     widened,
 )
@@ -49,7 +49,7 @@ class Leaf:
     """A node without inputs and expressions."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Unary:
     """A node over one input; it has the input's columns where it does not say others."""
 
@@ -60,8 +60,7 @@ class Unary:
         return self.child.columns
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Scan(Leaf):
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
 
@@ -78,8 +77,7 @@ class Scan(Leaf):
         _unique(self.columns)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Constant(Leaf):
     """Rows written in the query: `rows` is the text after VALUES."""
 
@@ -90,8 +88,7 @@ class Constant(Leaf):
         _unique(self.columns)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Generate(Unary):
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
 
@@ -111,8 +108,7 @@ class Generate(Unary):
         return (*self.child.columns, *self.generated)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Changes(Leaf):
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
 
@@ -127,8 +123,7 @@ class Changes(Leaf):
         return (*self.table_columns, WEIGHT)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Filter(Unary):
     """The rows for which the predicate is TRUE."""
 
@@ -138,8 +133,7 @@ class Filter(Unary):
         _known(self.predicate.refs, self.child.columns)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Project(Unary):
     """One output column an item. A Z-set keeps its weight only if an item carries it."""
 
@@ -154,8 +148,7 @@ class Project(Unary):
         return tuple(name for name, _ in self.items)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Join:
     """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
     A semi or anti join has the left side's columns only."""
@@ -222,8 +215,7 @@ class Join:
         return tuple(found)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Aggregate(Unary):
     """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
 
@@ -239,8 +231,7 @@ class Aggregate(Unary):
         return tuple(name for name, _ in (*self.keys, *self.aggregates))
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Window(Unary):
     """The child's columns and one more an item; every item is over the same `partition` columns.
 
@@ -260,8 +251,7 @@ class Window(Unary):
         return (*self.child.columns, *(name for name, _ in self.items))
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Union:
     """UNION ALL by position; the names are the first branch's.
 
@@ -295,35 +285,30 @@ class Union:
         return self.children[0].columns
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Distinct(Unary):
     """Each row once."""
-
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Dirty(Leaf):
     """The collected dirty keys of a plan: literals or a table, as the writer is asked. `columns` name them."""
 
     columns: tuple[str, ...]
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Stored(Leaf):
     """The rows of the model's own table, as the run found it. `columns` are the table's."""
 
     columns: tuple[str, ...]
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Restrict(Unary):
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
 
@@ -335,8 +320,7 @@ class Restrict(Unary):
         _known(frozenset(k for _, k in self.on), self.keys.columns)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Weighted(Unary):
     """A bag as a Z-set: every row with weight 1, or -1."""
 
@@ -347,19 +331,16 @@ class Weighted(Unary):
         return (*self.child.columns, WEIGHT)
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Consolidate(Unary):
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
-
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Empty(Leaf):
     """No rows. `of`: a node with columns of the same types, where the types must be known.
 
@@ -373,8 +354,7 @@ class Empty(Leaf):
     typing: bool = False
 
 
-@hashed_once
-@dataclass(frozen=True)
+@frozen
 class Opaque(Leaf):
     """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
 

@@ -23,13 +23,13 @@ CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have e
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """A process of several is told whether tests were asked for by name, which it cannot see."""
+    """Tell a process of several whether tests were asked for by name, which it cannot see."""
     node.workerinput["by_name"] = _by_name(node.config)
 
 
 def _by_name(config: pytest.Config) -> bool:
-    told = getattr(config, "workerinput", {}).get("by_name")
-    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS if told is None else bool(told)
+    by_name = getattr(config, "workerinput", {}).get("by_name")
+    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS if by_name is None else bool(by_name)
 
 
 _OF_ALL = re.compile(r"^pytestmark = pytest\.mark\.spark$", re.MULTILINE)
@@ -112,8 +112,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Add up what the processes tell; one that crashed tells nothing."""
-    told = getattr(node, "workeroutput", {}).get("checks", 0)
-    node.config.stash[CHECKED] = node.config.stash.get(CHECKED, 0) + told
+    checks = getattr(node, "workeroutput", {}).get("checks", 0)
+    node.config.stash[CHECKED] = node.config.stash.get(CHECKED, 0) + checks
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

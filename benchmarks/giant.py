@@ -34,8 +34,8 @@ from range({{rows}})
 def peak_of_jvm(project: Project) -> int:
     """Return the most memory that the JVM has had, in bytes, as Linux reports it."""
     pid = project.spark._jvm.java.lang.ProcessHandle.current().pid()
-    told = Path(f"/proc/{pid}/status").read_text()
-    return int(next(line.split()[1] for line in told.splitlines() if line.startswith("VmHWM"))) * 1024
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) * 1024
 
 
 def size(folder: Path) -> int:
@@ -74,8 +74,8 @@ def writing(table: Path) -> Iterator[None]:
 def counts(project: Project, model: str) -> tuple[list[Any], ...]:
     """The visits of each month in the model's table, and in the version of the source that it was computed from."""
     table, month = f"{SCHEMA}_ivm.{model}", "trunc(day, 'month')"
-    (told,) = project.spark.sql(f"describe history {table} limit 1").collect()
-    at = json.loads(told.userMetadata)["sources"][f"{SCHEMA}.visits"]["version"]
+    (commit,) = project.spark.sql(f"describe history {table} limit 1").collect()
+    at = json.loads(commit.userMetadata)["sources"][f"{SCHEMA}.visits"]["version"]
     source = f"{SCHEMA}.visits version as of {at}"
     if model == "changes":
         month = "1"

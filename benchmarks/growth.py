@@ -26,8 +26,8 @@ def results(scale: str, rounds: int, measured: list[str]) -> list[dict[str, Any]
 
 
 def _ratios(name: str) -> list[dict[str, Any]]:
-    told = json.loads((RESULTS / f"{name}.json").read_text())["ratios"]
-    return [ratio for ratio in told if ratio["case"][1] == "batch"]
+    ratios = json.loads((RESULTS / f"{name}.json").read_text())["ratios"]
+    return [ratio for ratio in ratios if ratio["case"][1] == "batch"]
 
 
 def main() -> int:

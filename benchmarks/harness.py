@@ -117,15 +117,15 @@ class Project:
         target: dict[str, Any] = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "threads": threads}
         target["server_side_parameters"] = PARAMETERS
         file = self.folder / "dbt_project.yml"
-        told = yaml.safe_load(file.read_text())
-        of_models = told.setdefault("models", {}).setdefault(told["name"], {})
+        settings = yaml.safe_load(file.read_text())
+        of_models = settings.setdefault("models", {}).setdefault(settings["name"], {})
         way = "{{ " + WAY + " }}"
         of_models.update({"+materialized": way, "+schema": way, "+file_format": "delta"})
-        file.write_text(yaml.safe_dump(told))
+        file.write_text(yaml.safe_dump(settings))
         for file in (self.folder / "models").rglob("*.sql"):
             text = file.read_text().replace("materialized='ivm'", f"materialized={WAY}")
             file.write_text(text.replace("current_date", "{{ var('today', 'current_date') }}"))
-        profiles = {told["profile"]: {"target": "local", "outputs": {"local": target}}}
+        profiles = {settings["profile"]: {"target": "local", "outputs": {"local": target}}}
         (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))
 
     def dbt(self, *command: str, way: str = "ivm") -> list[Any]:
@@ -170,9 +170,9 @@ class Project:
         started = time.monotonic()
         (result,) = self.models("--select", model, way=way)
         invocation = time.monotonic() - started
-        told = result.adapter_response
+        answer = result.adapter_response
         return Run(
-            model, told.get("code", "-"), told.get("_message", "-"), result.execution_time, invocation, meter.read()
+            model, answer.get("code", "-"), answer.get("_message", "-"), result.execution_time, invocation, meter.read()
         )
 
     @property
@@ -203,7 +203,7 @@ class Project:
         return self.spark.sql(f"select abs(sum(w)) as n from ({rows}) group by {columns} having sum(w) <> 0")
 
     def compare(self, model: str, change: str, number: int, check: bool) -> Comparison:
-        """A model refreshed and built after a change, by turns one of them first, and compared unless told not to.
+        """A model refreshed and built after a change, by turns one of them first, and compared unless `no_check`.
 
         In one round the refresh comes first for about half of the models and changes. Raises Differs.
         """
@@ -226,7 +226,7 @@ Case = tuple[str, str]  # a model and a change
 
 
 def options(description: str) -> argparse.ArgumentParser:
-    """What every comparison of refreshes with rebuilds can be told: rounds, no_check."""
+    """What every comparison of refreshes with rebuilds takes: rounds, no_check."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--rounds", type=int, default=3, help="rounds that are counted (default: 3)")
     parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
@@ -328,12 +328,12 @@ def report(name: str, comparisons: list[Comparison], goals: Mapping[Case, float]
     def seconds(case: Case, way: str) -> float:
         return round(statistics.median(getattr(c, way).seconds for c in groups[case]), 1)
 
-    told = [
+    listed = [
         {"case": case, "ratio": round(ratio, 3), "goal": goals.get(case)}
         | {way: seconds(case, way) for way in ("refresh", "rebuild")}
         for case, ratio in ratios.items()
     ]
-    save(name, {"ratios": told, "comparisons": [asdict(c) for c in comparisons]})
+    save(name, {"ratios": listed, "comparisons": [asdict(c) for c in comparisons]})
     return ratios
 
 

@@ -52,11 +52,11 @@ class Batch:
     def line(self) -> str:
         """The batch on one line."""
         cpu = self.refresh_work.cpu / self.rebuild_work.cpu
-        told = ", ".join(f"{n} {code}" for code, n in sorted(self.codes.items()))
+        codes = ", ".join(f"{n} {code}" for code, n in sorted(self.codes.items()))
         seconds = f"{self.refresh:.1f} s, as tables {self.rebuild:.1f} s: {self.ratio:.2f}, of CPU {cpu:.2f}"
         by_hand = "" if self.by_hand is None else f" · by hand {self.by_hand:.1f} s, rows wrong: {self.wrong or 'none'}"
         jobs = f"{self.refresh_work.jobs} jobs, as tables {self.rebuild_work.jobs}"
-        return f"{self.change}: {seconds} · {told} · {jobs}{by_hand}"
+        return f"{self.change}: {seconds} · {codes} · {jobs}{by_hand}"
 
 
 class Pipeline:
@@ -80,9 +80,9 @@ class Pipeline:
             hand = BY_HAND.get(name.split("/")[1], sql)
             file.write_text(f"{{% if {WAY} == 'incremental' %}}\n{hand}\n{{% else %}}\n{sql}\n{{% endif %}}\n")
         if by_hand:
-            told = yaml.safe_load((self.project.folder / "dbt_project.yml").read_text())
-            told["models"]["pipeline"]["+materialized"] = f"{{{{ 'table' if {WAY} == 'incremental' else {WAY} }}}}"
-            (self.project.folder / "dbt_project.yml").write_text(yaml.safe_dump(told))
+            settings = yaml.safe_load((self.project.folder / "dbt_project.yml").read_text())
+            settings["models"]["pipeline"]["+materialized"] = f"{{{{ 'table' if {WAY} == 'incremental' else {WAY} }}}}"
+            (self.project.folder / "dbt_project.yml").write_text(yaml.safe_dump(settings))
         sizes = {"orders": orders, "customers": max(orders // 30, 10)}
         made = {
             name: re.sub(r"\{(\w+)\}", lambda m: str(sizes[m[1]]), sql)
@@ -165,7 +165,7 @@ class Pipeline:
         ):
             self.arrive(*more)
             batch = self.measured(change, check)
-            told(batch)
+            report(batch)
             if number:
                 yield batch
         for change, sql in {
@@ -174,11 +174,11 @@ class Pipeline:
         }.items():
             self.project.sql(sql)
             batch = self.measured(change, check)
-            told(batch)
+            report(batch)
             yield batch
 
 
-def told(batch: Batch) -> None:
+def report(batch: Batch) -> None:
     """Print the batch, and the models that lose by being refreshed."""
     print(batch.line(), flush=True)
     for name, (did, refresh, rebuild) in batch.models.items():

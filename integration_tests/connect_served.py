@@ -48,10 +48,10 @@ def _said(line: str) -> str:
     return line
 
 
-def _result(told: dict[str, Any]) -> SimpleNamespace:
+def _result(result: dict[str, Any]) -> SimpleNamespace:
     """Return a node's result in the form of the ones that dbt returns in its own process."""
-    kind, _, name = told["unique_id"].split(".", 2)
-    return SimpleNamespace(**told, node=SimpleNamespace(name=name, resource_type=kind, unique_id=told["unique_id"]))
+    kind, _, name = result["unique_id"].split(".", 2)
+    return SimpleNamespace(**result, node=SimpleNamespace(name=name, resource_type=kind, unique_id=result["unique_id"]))
 
 
 class ConnectProject(Project):
@@ -73,7 +73,7 @@ class ConnectProject(Project):
         command = self.command(*(args or ("run",)), "--log-format", "json")
         done = subprocess.run(command, cwd=self.folder, env=dict(os.environ), capture_output=True, text=True)
         self.messages = [_said(line) for line in (done.stdout + done.stderr).splitlines()]
-        results = [_result(told) for told in json.loads(file.read_text())["results"]] if file.is_file() else []
+        results = [_result(result) for result in json.loads(file.read_text())["results"]] if file.is_file() else []
         if check and done.returncode:
             raise DbtFailed("\n".join(self.messages[-60:]), results)
         return results

@@ -131,13 +131,13 @@ class Project:
             handle.execute(statement)
             return handle.fetchall()
 
-    def write_as_refresh(self, table: str, statement: str, **told: Any) -> None:
-        """Run a statement that writes the table so that its commit looks like one of the last refresh, which told this."""
+    def write_as_refresh(self, table: str, statement: str, **fields: Any) -> None:
+        """Run a statement that writes the table so that its commit looks like one of the last refresh, with these fields."""
         history = self.sql(f"describe history {table}")
         position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
         if not position.get("whole"):
             position["planned_on"] = history[0].version
-        metadata = json.dumps(position | told).replace("`", "\\u0060")
+        metadata = json.dumps(position | fields).replace("`", "\\u0060")
         with self.session() as handle:
             handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{metadata}`")
             handle.execute(statement)

@@ -89,15 +89,15 @@ class Live:
         history = [c for c in self.project.sql(f"describe history {name}") if at is None or c.version <= at]
         below = history[0].version
         for commit in history:
-            told = json.loads(commit.userMetadata or "{}")
+            metadata = json.loads(commit.userMetadata or "{}")
             if commit.version > below or (
-                commit.operation in MAINTENANCE and (commit.operation != PROPERTIES or not told)
+                commit.operation in MAINTENANCE and (commit.operation != PROPERTIES or not metadata)
             ):
                 continue
-            if "ivm" in told:
-                between = [c for c in history if told["planned_on"] < c.version < commit.version]
-                others = [c for c in between if c.operation not in MAINTENANCE and not told["whole"]]
-                return None if others else told
+            if "ivm" in metadata:
+                between = [c for c in history if metadata["planned_on"] < c.version < commit.version]
+                others = [c for c in between if c.operation not in MAINTENANCE and not metadata["whole"]]
+                return None if others else metadata
             if commit.operation != "RESTORE":
                 return None
             below = int(commit.operationParameters["version"])
@@ -105,17 +105,17 @@ class Live:
 
     def read_at(self, name: str) -> dict[str, dict[str, Any]]:
         """By source the version, and the id of the table then, that a table was computed from."""
-        sources = {s.split(".")[1]: told for s, told in self.position(name)["sources"].items()}
+        sources = {s.split(".")[1]: read for s, read in self.position(name)["sources"].items()}
         parts = sources.pop(f"{name}__ivm_state", None)
         if parts:
-            told = self.found(f"{name}__ivm_state", parts["version"])
-            assert told
-            sources |= {s.split(".")[1]: told for s, told in told["sources"].items()}
+            state = self.found(f"{name}__ivm_state", parts["version"])
+            assert state
+            sources |= {s.split(".")[1]: read for s, read in state["sources"].items()}
         return sources
 
     def wanted(self, name: str, sql: str | None = None) -> str:
         """The SELECT at the versions that the table was computed from, as far as it is loaded."""
-        at = {s: f"{self.project.schema}.{s} version as of {told['version']}" for s, told in self.read_at(name).items()}
+        at = {s: f"{self.project.schema}.{s} version as of {read['version']}" for s, read in self.read_at(name).items()}
         whole = (sql or self.sql[name]).format(**at)
         loaded = self.position(name)["backfill"]
         if not loaded:

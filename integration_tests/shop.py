@@ -167,9 +167,9 @@ def refreshes(
             for statement in change(n):
                 project.sql(statement)
             for result in models(project.run()):
-                told, name = response(result), result.node.name
-                print(kind, name, told["_message"], f"{result.execution_time:.1f} s")
-                yield kind, name, told, unequal(project, name, queries[name])
+                answer, name = response(result), result.node.name
+                print(kind, name, answer["_message"], f"{result.execution_time:.1f} s")
+                yield kind, name, answer, unequal(project, name, queries[name])
 
 
 def described(project: Project, table: str) -> list[list[str]]:
@@ -250,3 +250,16 @@ def forget_logs(project: Project) -> None:
 def idle(project: Project, *args: str) -> dict[str, str]:
     """What each model of a run reported, without a comparison: no source has changed since the last one."""
     return {r.node.name: str(response(r)["_message"]) for r in models(project.run(*(args or ("run",))))}
+
+
+def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, str]:
+    """Run dbt, compare each target with a recomputation, and return what each model reported.
+
+    A first build is the SELECT itself: its rows are compared after the next run.
+    """
+    done = idle(project, *args)
+    refreshed = {name: sql for name, sql in views.items() if not done.get(name, "").startswith("backfill")}
+    for name, (differing, rows) in compared_at_once(project, refreshed).items():
+        assert differing == 0, (name, done)
+        assert rows, f"{name} is empty: the check would prove nothing"
+    return done

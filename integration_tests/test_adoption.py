@@ -51,13 +51,13 @@ FORMS = {
     "form", ["table", *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS if form != "table")]
 )
 def test_to_ivm_and_back(project: Project, form: str) -> None:
-    other, told = FORMS[form]
+    other, message = FORMS[form]
     assert run(project, IVM)["totals"].startswith("backfill")
     project.model("totals", TOTALS.format(project.schema), other)
     project.run("run", "-s", "totals", *(["--full-refresh"] if form == "merge" else []))
     for change in CHANGES:
         project.sql(change)
-    assert run(project, IVM)["totals"].startswith(told)
+    assert run(project, IVM)["totals"].startswith(message)
     for change in CHANGES:
         project.sql(change)
     assert run(project, IVM) == {"totals": "delta · 3 keys · −3 +3 rows", "large": "delta · −3 +3 rows"}

@@ -84,7 +84,7 @@ def refreshed(visits: Project, *names: str) -> dict[str, dict[str, Any]]:
     done = responses(visits.run("run", *(("-s", *names) if names else ())))
     s = visits.schema
     assert not wrong(visits, {f"{s}.{n}": VIEWS[n].format(s=s) for n in names or VIEWS})
-    assert not [name for name, told in done.items() if told["code"] in ("full",)], done
+    assert not [name for name, answer in done.items() if answer["code"] in ("full",)], done
     return done
 
 
@@ -102,8 +102,8 @@ def statements(visits: Project, model: str) -> str:
 @pytest.mark.slow
 def test_windows_of_days(visits: Project) -> None:
     s = visits.schema
-    assert {told["code"] for told in refreshed(visits).values()} == {"backfill"}
-    assert {told["code"] for told in refreshed(visits).values()} == {"noop"}
+    assert {answer["code"] for answer in refreshed(visits).values()} == {"backfill"}
+    assert {answer["code"] for answer in refreshed(visits).values()} == {"noop"}
 
     # a day more is one key, and of the visits nothing but the new ones is read
     visits.sql(
@@ -113,22 +113,22 @@ def test_windows_of_days(visits: Project) -> None:
     visits.run()
     print("ROWS day", meter.rows("visits"), meter.rows("calendar"))
     done = refreshed(visits)
-    assert {told["code"] for told in done.values()} == {"noop"}
+    assert {answer["code"] for answer in done.values()} == {"noop"}
     for name in ("users", "totals", "frames"):
         assert "visits` VERSION AS OF" not in statements(visits, name)
 
     # a correction of 10 February: the 30 days from then on, of the visits no other day
     visits.sql(f"delete from {s}.visits where day = date'2026-02-10' and user % 2 = 0")
-    told = said(visits, "ivm_stale", "users")
-    print(told)
-    assert "replayed:  30 answers, day 2026-02-10 to 2026-03-11; the other 91 stay" in told
+    output = said(visits, "ivm_stale", "users")
+    print(output)
+    assert "replayed:  30 answers, day 2026-02-10 to 2026-03-11; the other 91 stay" in output
     assert "replayed:  30 answers, day 2026-02-10 to 2026-03-11; the other 91 stay" in said(
         visits, "ivm_explain", "frames"
     )
     meter = Meter()
     done = responses(visits.run())
     print("ROWS correction", meter.rows("visits"))
-    print({name: told["_message"] for name, told in done.items()})
+    print({name: answer["_message"] for name, answer in done.items()})
     refreshed(visits)
 
     # no day, no user, a day far from all others, a day that is gone, days that move
@@ -156,9 +156,9 @@ def test_windows_of_days(visits: Project) -> None:
     before = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
     edited = VIEWS["users"].format(s=s).replace("group by", "where v.user % 5 <> 0 group by")
     visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'day', 'value': '2026-02-10'}}")
-    told = said(visits, "ivm_explain", "users")
-    print(told[:3000])
-    assert "would run: replay in its scope" in told
+    output = said(visits, "ivm_explain", "users")
+    print(output[:3000])
+    assert "would run: replay in its scope" in output
     print(responses(visits.run("run", "-s", "users")))
     after = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
     mixed = visits.sql(
@@ -239,7 +239,7 @@ def test_days_of_moments(dbt_project: Project) -> None:
     for name, sql in OTHERS.items():
         dbt_project.model(name, sql.format(s=s), STATE)
     equal(dbt_project)
-    assert {told["code"] for told in equal(dbt_project).values()} == {"noop"}
+    assert {answer["code"] for answer in equal(dbt_project).values()} == {"noop"}
 
     dbt_project.sql(f"insert into {s}.days select date_add(date'2026-01-01', cast(id as int)) from range(20)")
     equal(dbt_project)
@@ -251,7 +251,7 @@ def test_days_of_moments(dbt_project: Project) -> None:
     equal(dbt_project)
     dbt_project.sql(f"delete from {s}.moments where cast(at as date) in ('2026-01-04', '2026-01-08') or at is null")
     done = equal(dbt_project)
-    assert {told["code"] for told in done.values()} == {"delta"}, done
+    assert {answer["code"] for answer in done.values()} == {"delta"}, done
 
     # the parts of a day are the same, whatever the length of the range
     longer = {name: sql.replace("date_sub(d.day, 4)", "date_sub(d.day, 9)") for name, sql in OTHERS.items()}

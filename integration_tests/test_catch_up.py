@@ -70,9 +70,9 @@ def test_what_came_meanwhile(dbt_project: Project, beside: Callable[[dict[str, s
     results = responses(project.run("run", "--vars", choice))
     assert {name: r["code"] for name, r in results.items()} == dict.fromkeys(VIEWS, "backfill")
     assert results["daily"]["_message"] == "backfill · 4 rows", "two of the build, one is replaced"
-    told = "\n".join(project.messages)
-    assert f"daily: 2 rows of what came into {schema}.orders while it was computed" in told
-    assert f"shares: {schema}.orders moved while it was computed, and other models of this run read" in told
+    output = "\n".join(project.messages)
+    assert f"daily: 2 rows of what came into {schema}.orders while it was computed" in output
+    assert f"shares: {schema}.orders moved while it was computed, and other models of this run read" in output
     assert (
         version(project, "daily") == version(project, "shares") == project.sql("describe history orders")[0].version - 1
     )

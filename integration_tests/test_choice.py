@@ -38,8 +38,8 @@ def refresh(project: Project, policy: str, view: str = BY_KIND, without: tuple[s
     project.model("by_region", sql, f"materialized='ivm', meta={options}")
     (result,) = models(project.run())
     assert response(result)["code"] == "backfill" or unequal(project, "by_region", sql) == 0
-    (told,) = project.sql("select reason from ivm_runs order by recorded_at desc limit 1")
-    return response(result)["_message"], told.reason
+    (row,) = project.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    return response(result)["_message"], row.reason
 
 
 def test_a_part_of_a_key(regions: Project) -> None:
@@ -92,8 +92,8 @@ def test_a_replaced_table_is_not_compared_for_few_rows(regions: Project) -> None
     regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
     (result,) = models(regions.run("run", "--vars", "{ivm_rebuild_seconds: null}"))
     assert response(result)["_message"].startswith("full · rebuilt: about ")
-    (told,) = regions.sql("select statements from ivm_runs order by recorded_at desc limit 1")
-    assert told.statements == 1
+    (row,) = regions.sql("select statements from ivm_runs order by recorded_at desc limit 1")
+    assert row.statements == 1
     assert unequal(regions, "by_region", BY_KIND.format(regions.schema)) == 0
 
 
@@ -148,8 +148,8 @@ BY_REGION = """
 def test_a_change_joined_with_a_small_table(regions: Project) -> None:
     """Rows that come and go need the table they are joined with, not their own: a sum that may be of no value is asked for."""
     refresh(regions, "incremental", BY_REGION)
-    told = told_of(regions, BY_REGION, "update orders set amount = amount + 1 where id = 3")
-    assert told.endswith(f"the change is {COMBINED}")
+    message = told_of(regions, BY_REGION, "update orders set amount = amount + 1 where id = 3")
+    assert message.endswith(f"the change is {COMBINED}")
     ran = next(regions.folder.glob("target/run/*/models/by_region.sql")).read_text()
     assert "customers` VERSION AS OF" in ran and "orders` VERSION AS OF" not in ran
     # all that is left of r5 has no amount
@@ -212,8 +212,8 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     for name, (policy, sql) in named.items():
         regions.model(name, sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
 
-    def told() -> dict[str, tuple[str, str, int]]:
-        codes = {name: told["code"] for name, told in responses(regions.run()).items()}
+    def refresh_all() -> dict[str, tuple[str, str, int]]:
+        codes = {name: answer["code"] for name, answer in responses(regions.run()).items()}
         assert not wrong(regions, {name: sql for name, (_, sql) in named.items()})
         ran = regions.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
         return {n: (codes[n], row.reason, row.statements) for row in ran for n in [row.model.split(".")[1]]}
@@ -221,13 +221,13 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     totals = f"select cust, sum(amount) as total from {schema}.orders group by cust"
     scoped = "materialized='ivm', meta={'ivm': {'scope': 'cust >= 10'}}"
     regions.model("scoped", totals, scoped)
-    told()
+    refresh_all()
     # as an earlier version made it
     runs = "create or replace table ivm_runs using delta as select * except (node, reason_code, seconds_estimated, seconds_rebuild, lag_seconds) from ivm_runs"
     regions.sql(runs)
     regions.sql("insert into orders values (1000, 3, 'a', 5)")
     regions.model("scoped", totals.replace("amount", "-amount"), scoped)
-    after = told()
+    after = refresh_all()
     # rows out of the scope, which no change has reached, are as they were
     assert after["scoped"][0] == "replay"
     signs = regions.sql("select sum(total) < 0 as now from scoped where cust <> 3 group by cust >= 10 order by 1")
@@ -245,7 +245,7 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     assert sorted(row.reason_code for row in scopes) == ["change", "in_scope"], "a commit for each"
     regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
     (regions.folder / "models/scoped.sql").unlink()
-    after = told()
+    after = refresh_all()
     code, reason, statements = after["by_region"]
     assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about [\d.]+ s", reason)
     assert after["by_key"][0] == "delta"
@@ -265,7 +265,7 @@ def test_small_models_above_are_no_reason_not_to_rebuild(regions: Project) -> No
         if n:
             regions.sql("update orders set amount = amount + 1 where id = 3")
         ran = responses(regions.run("run", "--vars", "{ivm_rebuild_seconds: null}"))
-    assert {told["code"] for told in ran.values()} == {"full"}, ran
+    assert {answer["code"] for answer in ran.values()} == {"full"}, ran
     rows = regions.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
     assert [row.statements for row in rows] == [1] * 6
     assert unequal(regions, "by_region", view) == 0
@@ -365,8 +365,8 @@ def test_keys_that_share_groups_whose_answer_depends_on_the_order_of_rows(dbt_pr
     dbt_project.run()
     dbt_project.sql("update tags set tag = 'another' where g = 10 and tag = 'v110'")
     results = models(dbt_project.run(check=False))
-    told = {result.node.name: response(result).get("_message", result.message) for result in results}
-    assert "incremental_strict and this change cannot be maintained: too many keys share a group" in told["strict"]
-    assert told["trees"] == "delta · 5 keys · −5 +5 rows"
-    assert "full · too many keys share a group" in told["chains"]
+    messages = {result.node.name: response(result).get("_message", result.message) for result in results}
+    assert "incremental_strict and this change cannot be maintained: too many keys share a group" in messages["strict"]
+    assert messages["trees"] == "delta · 5 keys · −5 +5 rows"
+    assert "full · too many keys share a group" in messages["chains"]
     assert not wrong(dbt_project, {name: view.format(dbt_project.schema, name) for name in ("trees", "chains")})

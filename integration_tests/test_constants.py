@@ -63,9 +63,9 @@ def test_constants_are_the_columns_that_they_are_called_by(tables: Project) -> N
 
     def refresh(what: str) -> dict[str, str]:
         done = responses(tables.run("run", "--vars", f"{{ivm_now: '{NOW}'}}"))
-        print(what, {name: told["_message"] for name, told in done.items()})
+        print(what, {name: response["_message"] for name, response in done.items()})
         right(what)
-        return {name: told["code"] for name, told in done.items()}
+        return {name: response["code"] for name, response in done.items()}
 
     for name, sql in views.items():
         tables.model(name, sql, INCREMENTAL)

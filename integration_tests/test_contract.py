@@ -35,9 +35,9 @@ def describe(project: Project, **model: Any) -> None:
 def run(project: Project, *args: str) -> str:
     """`dbt run` of `totals`, which then is equal to its SELECT. What it reported. A first build is its SELECT."""
     (result,) = models(project.run("run", "-s", "totals", *args))
-    told = str(response(result)["_message"])
-    assert told.startswith("backfill") or unequal(project, "totals", TOTALS.format(project.schema)) == 0
-    return told
+    message = str(response(result)["_message"])
+    assert message.startswith("backfill") or unequal(project, "totals", TOTALS.format(project.schema)) == 0
+    return message
 
 
 def version(project: Project) -> int:
@@ -52,18 +52,18 @@ def comments(project: Project) -> dict[str, str]:
 def test_descriptions(project: Project) -> None:
     """They are written at a build, and whenever they differ; a run that has nothing to write leaves no commit."""
     persist = {"persist_docs": {"relation": True, "columns": True}}
-    told = r"It\'s \"quoted\", a back\slash, ü"
-    columns = [{"name": "cust", "description": told}, {"name": "TOTAL", "description": "a sum\nof two lines"}]
-    describe(project, description=told, columns=columns, config=persist)
+    description = r"It\'s \"quoted\", a back\slash, ü"
+    columns = [{"name": "cust", "description": description}, {"name": "TOTAL", "description": "a sum\nof two lines"}]
+    describe(project, description=description, columns=columns, config=persist)
     assert run(project).startswith("backfill")
-    assert comments(project) == {"": told, "cust": told, "total": "a sum\nof two lines"}
+    assert comments(project) == {"": description, "cust": description, "total": "a sum\nof two lines"}
     written = version(project)
     assert run(project) == "noop"
     assert version(project) == written
 
     with pytest.raises(DbtFailed, match="not present in the database: gone"):
         described = [*columns, {"name": "gone", "description": "x"}]
-        describe(project, description=told, columns=described, config=persist)
+        describe(project, description=description, columns=described, config=persist)
         project.sql("insert into orders values (5, 2, 1)")
         project.run("--warn-error", "run", "-s", "totals")
     assert version(project) == written, "a warning is an error before anything is written"
@@ -201,24 +201,24 @@ def test_the_summary_of_a_run(project: Project) -> None:
     """Models by path, rows, and the time of rebuilds where it is known."""
     project.model("broken", "select nothing from nowhere", "materialized='ivm'")
     project.run(check=False)
-    told = [line for line in project.messages if line.startswith("ivm: ")]
-    assert re.fullmatch(r"ivm: 2 models \(1 backfill, 1 error\) · 2 rows changed · [\d.]+ s", told[0])
+    lines = [line for line in project.messages if line.startswith("ivm: ")]
+    assert re.fullmatch(r"ivm: 2 models \(1 backfill, 1 error\) · 2 rows changed · [\d.]+ s", lines[0])
     run(project)
-    told = [line for line in project.messages if line.startswith("ivm: ")]
+    lines = [line for line in project.messages if line.startswith("ivm: ")]
     line = r"ivm: 1 model \(1 noop\) · 0 rows changed · [\d.]+ s, where rebuilds last took [\d.]+ s"
-    assert re.fullmatch(line, told[0])
+    assert re.fullmatch(line, lines[0])
 
 
 def test_recording_the_runs_is_no_part_of_the_run(project: Project) -> None:
     """It is in none of dbt's totals. A run that cannot be recorded has refreshed its tables, so dbt warns."""
     project.run("run", "-s", "totals")
-    assert any(re.fullmatch(r"Done\. PASS=1 WARN=0 ERROR=0 SKIP=0 .*TOTAL=1", told) for told in project.messages)
+    assert any(re.fullmatch(r"Done\. PASS=1 WARN=0 ERROR=0 SKIP=0 .*TOTAL=1", message) for message in project.messages)
     project.sql("drop table ivm_runs")
     project.sql("create view ivm_runs as select 1 as a")
     project.sql("insert into orders values (4, 2, 1)")
     (result,) = models(project.run("run", "-s", "totals"))
     assert response(result)["code"] == "delta"
-    assert any("The runs of ivm models were not recorded in ivm_runs: " in told for told in project.messages)
+    assert any("The runs of ivm models were not recorded in ivm_runs: " in message for message in project.messages)
     assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
 
 
@@ -268,9 +268,9 @@ def test_a_schema_of_its_own(project: Project) -> None:
     sql = TOTALS.format(project.schema)
     project.model("totals", sql, "materialized='ivm', schema='marts'")
     elsewhere = Project(project.folder, schema=f"{project.schema}_profile")
-    for operation, told in (("ivm_status", "not built"), ("ivm_explain", "would run: backfill")):
+    for operation, expected in (("ivm_status", "not built"), ("ivm_explain", "would run: backfill")):
         elsewhere.run("run-operation", operation)
-        assert told in "\n".join(elsewhere.messages)
+        assert expected in "\n".join(elsewhere.messages)
     for code in ("backfill", "noop"):
         (result,) = models(elsewhere.run())
         assert response(result)["code"] == code
@@ -288,8 +288,8 @@ def test_empty_checks_the_sql_of_a_table_that_is_there(project: Project) -> None
     project.model("totals", f"select Cust, 1 as total, 2 as more from {project.schema}.orders", "materialized='ivm'")
     project.run("run", "--empty")
     assert version(project) == written
-    told = [m for m in project.messages if " lacks more of the SELECT, and --empty and --sample leave a table alone" in m]
-    assert told, project.messages
+    messages = [m for m in project.messages if " lacks more of the SELECT, and --empty and --sample leave a table alone" in m]
+    assert messages, project.messages
     project.model(
         "totals", f"select cust, sum(nothing) as total from {project.schema}.orders group by cust", "materialized='ivm'"
     )

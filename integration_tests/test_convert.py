@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli, in_short
+from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli
 from dbt.adapters.spark_ivm.convert import converted
+from dbt.adapters.spark_ivm.project import in_short
 
 MODEL = """\
 {{ config(

@@ -33,13 +33,13 @@ def counted(patch: pytest.MonkeyPatch) -> Iterator[dict[str, list[tuple[str, int
         def run(handle: SessionHandle, *args: Any, **kwargs: Any) -> Any:
             before = jobs()
             if name == "execute":
-                handle.told = args[0]  # type: ignore[attr-defined]
+                handle.statement = args[0]  # type: ignore[attr-defined]
                 model = NODE.search(args[0])
                 found[model[1] if model else ""].append((args[0], 0))
             try:
                 return method(handle, *args, **kwargs)
             finally:
-                model = NODE.search(handle.told)  # type: ignore[attr-defined]
+                model = NODE.search(handle.statement)  # type: ignore[attr-defined]
                 sql, n = found[model[1] if model else ""].pop()
                 found[model[1] if model else ""].append((sql, n + jobs() - before))
 
@@ -100,13 +100,13 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
 
     def refresh(expected: dict[str, Cost]) -> None:
         with counted(monkeypatch) as found:
-            codes = {name: told["code"] for name, told in responses(project.run()).items()}
+            codes = {name: response["code"] for name, response in responses(project.run()).items()}
         assert not wrong(project, {name: sql for name, sql in named.items() if name != "by_join"})
         for name, (code, statements, starting, jobs) in expected.items():
             started = [n for _, n in found[name]]
-            told = "\n".join(f"{n} {sql}" for sql, n in found[name])
-            assert (codes[name], len(started), sum(n > 0 for n in started)) == (code, statements, starting), told
-            assert sum(started) <= jobs, told
+            detail = "\n".join(f"{n} {sql}" for sql, n in found[name])
+            assert (codes[name], len(started), sum(n > 0 for n in started)) == (code, statements, starting), detail
+            assert sum(started) <= jobs, detail
 
     def written(name: str) -> int:
         (last,) = project.sql(f"describe history {name} limit 1")

@@ -88,19 +88,19 @@ TABLES = {
 
 def test_a_plain_project_runs_as_with_type_spark(tmp_path: Path) -> None:
     """Built twice, with a changed and a new row in between: the same results and the same tables."""
-    told = {}
+    found = {}
     for kind in ("spark", "spark_ivm"):
         project = Project(tmp_path / kind)
         profiles = project.folder / "profiles.yml"
         profiles.write_text(profiles.read_text().replace('"spark_ivm"', f'"{kind}", "host": "localhost"'))
         for path, text in PLAIN.items():
             project.write(path, text)
-        told[kind] = [built(project)]
+        found[kind] = [built(project)]
         changed = ORDERS.replace("2,b,20,2026-01-02", "2,b,25,2026-01-04") + "4,c,40,2026-01-05 00:00:00\n"
         project.write("seeds/orders.csv", changed)
-        told[kind].append(built(project))
-    assert told["spark"] == told["spark_ivm"]
-    assert len(told["spark"][1][1]["history"]) == 5 and len(told["spark"][1][1]["merged"]) == 4
+        found[kind].append(built(project))
+    assert found["spark"] == found["spark_ivm"]
+    assert len(found["spark"][1][1]["history"]) == 5 and len(found["spark"][1][1]["merged"]) == 4
 
 
 def built(project: Project) -> tuple[list[tuple[str, str]], dict[str, list[Any]]]:

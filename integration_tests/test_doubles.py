@@ -36,7 +36,7 @@ def written(project: Project, doubles: str, *names: str) -> None:
         project.model(name, sql, f"materialized='ivm', meta={{'ivm_refresh': 'incremental'{option}}}")
 
 
-def told(project: Project, *args: str) -> dict[str, str]:
+def run_models(project: Project, *args: str) -> dict[str, str]:
     return {name: said["_message"] for name, said in responses(project.run(*args)).items()}
 
 
@@ -61,9 +61,9 @@ def off(project: Project, name: str, key: str) -> int:
 def test_all_rows_of_a_group_have_one_sum(shop: Project) -> None:
     """By default the keys that share a sum are replaced together; where that cannot be, the table is rebuilt."""
     written(shop, "", *MODELS)
-    told(shop)
+    run_models(shop)
     shop.sql("update orders set x = x + 1 where id = 7")
-    said = told(shop)
+    said = run_models(shop)
     assert said["beside"] == "delta · 10 keys · −10 +10 rows"
     assert "share a group whose answer depends on the order of rows" in reasons(shop)["beside"]
     for name in set(MODELS) - {"beside"}:
@@ -78,19 +78,19 @@ def test_all_rows_of_a_group_have_one_sum(shop: Project) -> None:
 def test_close_sums_are_maintained_and_verified(shop: Project) -> None:
     """With ivm_doubles: close nothing is rebuilt for a last digit; what differs by more is found."""
     written(shop, "close", *MODELS)
-    told(shop)
+    run_models(shop)
     for change in (
         ("update orders set x = x + 1 where id = 7", "insert into orders values (300, 3, 1, 1e16), (301, 40, 9, -0.1)"),
         ("delete from orders where id in (8, 28)", "update orders set cust = 5 where id = 300"),
     ):
         for statement in change:
             shop.sql(statement)
-        said = told(shop)
+        said = run_models(shop)
         assert {name for name, m in said.items() if not m.startswith("delta · ")} <= {"first_ones"}, said
         for name in MODELS:
             assert off(shop, name, "id" if name in ("beside", "twice") else "cust") == 0, (name, change)
     assert "whose rows are compared with the table's" in reasons(shop)["ranked"]
-    assert told(shop) == dict.fromkeys(MODELS, "noop")
+    assert run_models(shop) == dict.fromkeys(MODELS, "noop")
     said = verified(shop)
     assert said.count("they are the same, but for the last digits of ") == len(MODELS), said
     assert "of total, mean (within 1e-9)" in said
@@ -101,22 +101,22 @@ def test_close_sums_are_maintained_and_verified(shop: Project) -> None:
     shop.write_as_refresh("beside", "update beside set mean = mean * (1 + 1e-6D) where id = 20")
     shop.write_as_refresh("ranked", "update ranked set n = n + 1, total = total * (1 + 1e-13D) where cust = 5")
     assert verified(shop, repair=True).count("DIFFERS:   1 row missing in the table, 1 row too many in it") == 2
-    told(shop)
+    run_models(shop)
     assert verified(shop).count("they are the same") == len(MODELS)
 
     MODELS["ranked"], before = MODELS["ranked"].replace("sum(x) as total", "sum(x * 2) as total"), MODELS["ranked"]
     written(shop, "close", "ranked")
-    edited = told(shop)["ranked"]
+    edited = run_models(shop)["ranked"]
     try:
         assert off(shop, "ranked", "cust") == 0, edited
     finally:
         MODELS["ranked"] = before
     # what was refreshed so has no rows to keep that are of one group
     written(shop, "", "beside")
-    assert told(shop, "run", "-s", "beside")["beside"].startswith("full · meta.ivm_doubles was close and is not set")
-    assert told(shop, "run", "-s", "beside")["beside"] == "noop"
+    assert run_models(shop, "run", "-s", "beside")["beside"].startswith("full · meta.ivm_doubles was close and is not set")
+    assert run_models(shop, "run", "-s", "beside")["beside"] == "noop"
     written(shop, "close", "beside")
-    assert told(shop, "run", "-s", "beside")["beside"] == "noop"
+    assert run_models(shop, "run", "-s", "beside")["beside"] == "noop"
 
 
 @pytest.mark.slow
@@ -124,15 +124,15 @@ def test_no_sum_drifts(shop: Project) -> None:
     """Rows of 1e16 that come and go leave nothing behind, in thirty refreshes."""
     names = ("beside", "ranked", "twice")
     written(shop, "close", *names)
-    told(shop)
+    run_models(shop)
     for n in range(30):
         shop.sql(f"insert into orders values ({1000 + n}, {n % 7}, {n % 4}, 1e16)")
         if n:
             shop.sql(f"delete from orders where id = {999 + n}")
-        said = told(shop)
+        said = run_models(shop)
         assert not any(m.startswith("full") for m in said.values()), said
     shop.sql("delete from orders where id >= 1000")
-    told(shop)
+    run_models(shop)
     for name in names:
         assert off(shop, name, "cust" if name == "ranked" else "id") == 0, name
     assert verified(shop).count("they are the same") == len(names)

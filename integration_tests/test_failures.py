@@ -51,12 +51,12 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     results = models(project.run("run", check=False))
     status = {r.node.name: str(r.status) for r in results}
     assert status == {"daily": "error", "large": "error", "beside": "success", "above": "skipped"}
-    told = {r.node.name: r.message for r in results}
-    assert '[CAST_INVALID_INPUT] The value \'two\' of the type "STRING" cannot be cast to "INT"' in told["daily"]
-    assert "load chunk 2 of 3. The chunks before it are there: the next run continues after them." in told["daily"]
-    assert "No space left on device" in told["large"]
-    assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in told["large"]
-    assert "This step published nothing" in told["large"]
+    messages = {r.node.name: r.message for r in results}
+    assert '[CAST_INVALID_INPUT] The value \'two\' of the type "STRING" cannot be cast to "INT"' in messages["daily"]
+    assert "load chunk 2 of 3. The chunks before it are there: the next run continues after them." in messages["daily"]
+    assert "No space left on device" in messages["large"]
+    assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in messages["large"]
+    assert "This step published nothing" in messages["large"]
     assert project.sql("select * from daily")[0].amount == 3
     (last,) = project.sql(f"select * from ivm_loads where model = '{schema}.daily' order by recorded_at desc limit 1")
     assert last.state == "failed" and "CAST_INVALID_INPUT" in last.why
@@ -102,10 +102,10 @@ def test_the_jvm_is_killed(tmp_path: Path) -> None:
     assert "Spark's process has ended (out of memory? killed?): run dbt again." in words, words
     assert "NoneType" not in words
     again = project.spawn("run")
-    told = again.communicate(timeout=240)[0]
-    assert again.returncode == 0, told
-    assert "chunk 2 of 6" not in told
-    assert "chunk 6 of 6" in told
+    output = again.communicate(timeout=240)[0]
+    assert again.returncode == 0, output
+    assert "chunk 2 of 6" not in output
+    assert "chunk 6 of 6" in output
 
 
 def jvm_of(session: int) -> int:

@@ -27,5 +27,5 @@ def test_text_whose_kind_another_table_names(dbt_project: Project) -> None:
         for change in changes:
             dbt_project.sql(change)
         done = responses(dbt_project.run())
-        assert {told["code"] for told in done.values()} == {"delta"}, done
+        assert {response["code"] for response in done.values()} == {"delta"}, done
         assert not wrong(dbt_project, {f"{s}.{name}": sql for name, sql in views.items()})

@@ -63,12 +63,12 @@ class Lake:
     def refresh(self, *args: str) -> dict[str, dict[str, Any]]:
         """What each model did, after its table was compared with its SELECT. A first build is its SELECT."""
         done = responses(self.project.run("run", *args))
-        refreshed = [name for name, told in done.items() if told["code"] != "backfill"]
+        refreshed = [name for name, answer in done.items() if answer["code"] != "backfill"]
         assert wrong(self.project, {f"{self.project.schema}.{name}": self.views[name] for name in refreshed}) == [], done
         return done
 
     def codes(self, *args: str) -> dict[str, str]:
-        return {name: told["code"] for name, told in self.refresh(*args).items()}
+        return {name: answer["code"] for name, answer in self.refresh(*args).items()}
 
     def of_java(self, table: str) -> Any:
         """The table as Iceberg's own classes have it: what no statement does without its extensions."""
@@ -106,7 +106,7 @@ def test_changes_of_each_kind_of_table(lake: Lake) -> None:
         for name in ("rows", "sums", other):
             lake.model(f"{name}_{kind}", VIEWS[name].format(t=tables[kind], c=c))
     assert set(lake.codes().values()) == {"backfill"}
-    assert {told["code"] for told in responses(lake.project.run()).values()} == {"noop"}
+    assert {answer["code"] for answer in responses(lake.project.run()).values()} == {"noop"}
     for t in tables.values():
         lake.insert(t, "range(100, 104)")
     codes = lake.codes()
@@ -183,17 +183,17 @@ def test_what_operations_say_of_an_iceberg_source(lake: Lake) -> None:
     lake.refresh()
     lake.sql(f"delete from {t} where id = 8")
 
-    def told(operation: str) -> str:
+    def ask(operation: str) -> str:
         lake.project.run("run-operation", operation)
         return "\n".join(lake.project.messages)
 
-    assert f"{t} at snapshot {lake.snapshots(t)[0]}, 1 snapshot behind" in told("ivm_status")
-    assert f"{t}: version {lake.snapshots(t)[0]} -> {lake.snapshots(t)[1]}" in told("ivm_stale")
-    assert "3" in told("ivm_stale"), "the key of the row that went"
-    assert "they are the same" in told("ivm_verify"), "by the snapshot that it was computed from"
+    assert f"{t} at snapshot {lake.snapshots(t)[0]}, 1 snapshot behind" in ask("ivm_status")
+    assert f"{t}: version {lake.snapshots(t)[0]} -> {lake.snapshots(t)[1]}" in ask("ivm_stale")
+    assert "3" in ask("ivm_stale"), "the key of the row that went"
+    assert "they are the same" in ask("ivm_verify"), "by the snapshot that it was computed from"
     lake.refresh()
-    assert "up to date" in told("ivm_status")
-    assert "they are the same" in told("ivm_verify")
+    assert "up to date" in ask("ivm_status")
+    assert "they are the same" in ask("ivm_verify")
 
 
 def test_iceberg_beside_delta(lake: Lake) -> None:
@@ -262,7 +262,7 @@ class Targets(Lake):
     def write_as_refresh(self, name: str, statement: str) -> None:
         """Run a statement that writes the model's table so that its snapshot looks like one of the last refresh."""
         rows = self.newest(name, f"select snapshot_id, summary['ivm'] from {self.named(name)}.snapshots order by committed_at desc")
-        position = json.loads(next(told for _, told in rows if told)) | {"planned_on": rows[0][0], "whole": False}
+        position = json.loads(next(saved for _, saved in rows if saved)) | {"planned_on": rows[0][0], "whole": False}
         with self.project.session() as handle:
             handle.execute(f"set `spark.sql.iceberg.snapshot-property.ivm`=`{json.dumps(position)}`")
             handle.execute(statement)
@@ -318,9 +318,9 @@ def test_targets_follow_their_sources(targets: Targets) -> None:
     targets.sql(f"insert into {c} select id, concat('c', id) from range(6)")
     for name, sql in BELOW.items():
         targets.model(name, sql.format(t=t, c=c, s=targets.schema))
-    assert {told["code"] for told in responses(targets.project.run()).values()} == {"backfill"}
+    assert {answer["code"] for answer in responses(targets.project.run()).values()} == {"backfill"}
     before = targets.snapshots(targets.named("t_sums"))
-    assert {told["code"] for told in responses(targets.project.run()).values()} == {"noop"}
+    assert {answer["code"] for answer in responses(targets.project.run()).values()} == {"noop"}
     assert targets.snapshots(targets.named("t_sums")) == before, "an idle run wrote"
     targets.insert(t, "range(100, 104)")
     codes = targets.codes()
@@ -605,8 +605,8 @@ def test_rows_of_a_target_that_are_invalidated(targets: Targets) -> None:
     def why() -> str:
         """The reason of the last run, after the table was compared."""
         targets.refresh()
-        (told,) = targets.sql("select max_by(reason, recorded_at) from ivm_runs")
-        return str(told[0])
+        (row,) = targets.sql("select max_by(reason, recorded_at) from ivm_runs")
+        return str(row[0])
 
     def wrong() -> int:
         targets.newest("sums", "select 1")
@@ -749,13 +749,13 @@ def test_what_a_publish_costs(targets: Targets, monkeypatch: pytest.MonkeyPatch)
             for mode, (statements, jobs) in costs.items():
                 said = [(sql.partition("*/")[2].strip(), n) for sql, n in found[f"{mode}_{name}"]]
                 said = [(sql, n) for sql, n in said if not re.search("(?i)^(refresh|describe).*`o`", sql)]
-                told = "\n".join(f"{n} {' '.join(sql.split())[:100]}" for sql, n in said)
-                assert (done[f"{mode}_{name}"]["code"], len(said)) == (code, statements), told
-                assert sum(n for _, n in said) <= jobs, told
+                detail = "\n".join(f"{n} {' '.join(sql.split())[:100]}" for sql, n in said)
+                assert (done[f"{mode}_{name}"]["code"], len(said)) == (code, statements), detail
+                assert sum(n for _, n in said) <= jobs, detail
                 looks = [sql for sql, _ in said if sql.startswith("REFRESH")]
                 assert len(looks) <= 2, "before the run plans, and before it publishes"
                 free = [n for sql, n in said if re.match("/[*] ivm: (begin a branch|publish|drop)", sql)]
-                assert set(free) <= {0}, told
+                assert set(free) <= {0}, detail
 
 
 def test_each_connection_reads_the_newest_version(tmp_path: Path) -> None:

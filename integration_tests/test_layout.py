@@ -49,8 +49,8 @@ def test_where_tables_are(dbt_project: Project, tmp_path: Path) -> None:
     assert not [m for m in project.messages if "location_root" in m]
     write(tmp_path / "b")
     run("--full-refresh")
-    told = "\n".join(project.messages)
-    assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a lake/totals, where it stays" in told
+    output = "\n".join(project.messages)
+    assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a lake/totals, where it stays" in output
     # keys of another type: their table is created again
     views["totals"] = f"select cast(cust as string) as cust, count(*) as n from {s}.orders group by cast(cust as string)"
     write(tmp_path / "b")
@@ -82,9 +82,9 @@ def test_clustered(dbt_project: Project) -> None:
     for name in views:
         project.sql(f"insert into {name} values (1, 7, 70)")
     project.run("run-operation", "ivm_explain")
-    told = [m.strip() for line in project.messages for m in line.splitlines() if "files:" in m]
+    lines = [m.strip() for line in project.messages for m in line.splitlines() if "files:" in m]
     of_spread = rf"files:     a key lies in [5-9] of the 9 files of {s}.spread: cluster it by cust, and a refresh reads few of them"
-    assert len(told) == 1 and re.fullmatch(of_spread, told[0]), told
+    assert len(lines) == 1 and re.fullmatch(of_spread, lines[0]), lines
     assert [response(r)["_message"] for r in models(project.run())] == ["delta · 1 key · −1 +1 rows"] * 2
     assert not wrong(project, {f"by_{n}": sql for n, sql in views.items()})
 
@@ -182,9 +182,9 @@ def test_two_models_are_said(dbt_project: Project) -> None:
     assert "as two:" not in "".join(project.messages), "not before it is there"
     project.run()
     project.run("run-operation", "ivm_explain")
-    (told,) = [message for message in project.messages if "as two:" in message]
-    assert re.search(r"by_cust\n", told) and re.search(r"as two:    about \d+ KB of its sources make a row", told)
-    rows, answer = re.split(r"\n-- by_cust(?:_rows)?\.sql\n", told)[1:]
+    (message,) = [message for message in project.messages if "as two:" in message]
+    assert re.search(r"by_cust\n", message) and re.search(r"as two:    about \d+ KB of its sources make a row", message)
+    rows, answer = re.split(r"\n-- by_cust(?:_rows)?\.sql\n", message)[1:]
     assert "{{ ref('by_cust_rows') }}" in answer and "row_number" not in answer
     project.model("by_cust_rows", rows, INCREMENTAL)
     project.model("by_cust", answer, INCREMENTAL)
@@ -213,14 +213,14 @@ def test_what_a_partition_does_not_keep(tmp_path: Path) -> None:
     project.sql("insert into sold values (3, '', timestamp'2024-11-03 06:30:00Z')")
     with pytest.raises(DbtFailed) as failed:
         project.run()
-    told = {r.node.name: str(r.message) for r in failed.value.results}
-    assert all("has a value there that no partition keeps" in told[name] for name in views), told
+    messages = {r.node.name: str(r.message) for r in failed.value.results}
+    assert all("has a value there that no partition keeps" in messages[name] for name in views), messages
     project.sql("update sold set country = 'CH', at = timestamp'2024-11-03 07:30:00Z' where id = 3")
     project.run()
     assert not wrong(project, views)
     # whole partitions go: Delta does not say how many rows they had, and they are not taken for none
     project.sql("delete from sold where id = 3")
-    assert {told["code"] for told in responses(project.run()).values()} == {"delta"}
+    assert {answer["code"] for answer in responses(project.run()).values()} == {"delta"}
     assert not wrong(project, views)
     edited = views["by_country"].replace("group by", "where coalesce(country, '') <> 'AT' group by")
     project.model("by_country", edited, f"{INCREMENTAL}, partition_by='country'")

@@ -106,8 +106,8 @@ class Soak:
         """A run that was not known before is of what the model says now."""
         for name in self.built():
             for version in self.project.sql(f"describe history {name} limit 30"):
-                told = json.loads(version.userMetadata or "{}")
-                self.said.setdefault(told.get("run", ""), self.live.sql[name])
+                metadata = json.loads(version.userMetadata or "{}")
+                self.said.setdefault(metadata.get("run", ""), self.live.sql[name])
 
     def prove(self) -> None:
         """Every table that runs alone have written is the SELECT of its run at the versions that it read."""
@@ -122,7 +122,7 @@ class Soak:
             self.proved[name] = version
 
     def is_readable(self, name: str) -> bool:
-        return all(told["version"] >= self.vacuumed.get(s, 0) for s, told in self.live.read_at(name).items())
+        return all(read["version"] >= self.vacuumed.get(s, 0) for s, read in self.live.read_at(name).items())
 
     # ── dbt ──
 
@@ -148,9 +148,9 @@ class Soak:
             assert fine, f"{name}: {message}\n{process.stdout[-3000:]}"
         return process
 
-    def operation(self, name: str, told: dict[str, Any] | None = None) -> str:
+    def operation(self, name: str, arguments: dict[str, Any] | None = None) -> str:
         """What the operation says, which may not fail."""
-        process = child(self.project, "run-operation", name, "--args", json.dumps(told or {}))
+        process = child(self.project, "run-operation", name, "--args", json.dumps(arguments or {}))
         assert process.returncode == 0, process.stdout
         return process.stdout
 
@@ -203,8 +203,8 @@ class Soak:
 
     def rollback(self) -> None:
         for name in self.one(self.built()):
-            told = json.dumps({"model": name, "version": self.random.choice(self.versions(name))})
-            process = child(self.project, "run-operation", "ivm_rollback", "--args", told)
+            arguments = json.dumps({"model": name, "version": self.random.choice(self.versions(name))})
+            process = child(self.project, "run-operation", "ivm_rollback", "--args", arguments)
             assert process.returncode == 0 or "is not what a run of this model left" in process.stdout, process.stdout
 
     def foreign(self) -> None:
@@ -236,8 +236,8 @@ class Soak:
         """A part of a table is to be computed again."""
         for name in self.one([n for n in self.built() if n != "above"]):
             month = self.random.randint(1, 3)
-            told = {"model": name, "by": "day", "from": f"2026-0{month}-01", "to": f"2026-0{month + 1}-01"}
-            self.operation("ivm_recompute", told)
+            arguments = {"model": name, "by": "day", "from": f"2026-0{month}-01", "to": f"2026-0{month + 1}-01"}
+            self.operation("ivm_recompute", arguments)
 
     def order(self) -> None:
         """A backfill is paused, cancelled or resumed."""
@@ -288,9 +288,9 @@ class Soak:
         assert len(verified) == len(self.live.names) + 1 and {v.strip() for v in verified} == {SAME}, said
         for name in self.live.names:
             assert self.live.differing(name) == 0, name
-            for source, told in self.live.read_at(name).items():
+            for source, read in self.live.read_at(name).items():
                 effects = self.project.sql(f"describe history {source}")
-                assert not [c for c in effects if c.version > told["version"] and c.operation not in ("OPTIMIZE", "VACUUM START", "VACUUM END")]
+                assert not [c for c in effects if c.version > read["version"] and c.operation not in ("OPTIMIZE", "VACUUM START", "VACUUM END")]
         for table in self.beside():
             # of a killed run, which a later one of its kind drops
             left = re.fullmatch(r"(\w+)__ivm_(?:delta|replay)_(\d+)_\w+", table)

@@ -518,10 +518,10 @@ def test_who_waits_is_fresh(project: Project) -> None:
     load(project)
     project.sql(OTHER.format("other.alive", "loading", "current_timestamp()"))
     project.sql("insert into orders values (9, date'2026-04-06', 1, 1), (10, date'2026-02-06', 1, 1)")
-    told = responses(project.run("run", "--vars", "{ivm_load_wait: 0, ivm_rebuild_seconds: 1000000}"))
+    done = responses(project.run("run", "--vars", "{ivm_load_wait: 0, ivm_rebuild_seconds: 1000000}"))
     waits = "waits for other.alive: the variable ivm_load_at_once is 1"
-    assert (told["daily"]["code"], told["later"]["code"]) == ("backfill", "delta")
-    assert f"chunk 1 of 3: {waits}" in told["daily"]["_message"]
+    assert (done["daily"]["code"], done["later"]["code"]) == ("backfill", "delta")
+    assert f"chunk 1 of 3: {waits}" in done["daily"]["_message"]
     is_exactly(project, sql, "day >= '2026-04-01'")
     is_exactly(project, also, table="later")
     project.run("run-operation", "ivm_status")
@@ -591,9 +591,9 @@ def test_what_a_replay_in_chunks_reports(project: Project, monkeypatch: pytest.M
     assert done["code"] == "replay", done
     rows = project.sql("select * from ivm_loads order by recorded_at")
     # a quick statement has but one row, of its planning
-    told = [r for r in rows if r.state == "building" and (r.why or "").startswith(("job ", "planning"))]
-    assert {(r.chunk, r.chunks) for r in told} == {(0, 2), (1, 2)}, rows
-    assert {(r.rows_read, r.rows_to_read) for r in told} == {(None, None)}
+    computing = [r for r in rows if r.state == "building" and (r.why or "").startswith(("job ", "planning"))]
+    assert {(r.chunk, r.chunks) for r in computing} == {(0, 2), (1, 2)}, rows
+    assert {(r.rows_read, r.rows_to_read) for r in computing} == {(None, None)}
     assert rows[-1].state == "done", rows
     is_exactly(project, sql, table="totals")
 
@@ -642,8 +642,8 @@ def test_what_is_approved_is_loaded_in_chunks(project: Project) -> None:
             load(project)
         (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
         choice = {"ivm_approve": fingerprint, "ivm_rebuild_seconds": 1000000} | ({} if n else {"ivm_load_chunks": 1})
-        told = response(models(project.run("run", "--vars", json.dumps(choice)))[0])["_message"]
-        assert told.startswith("full · " if n else "noop · not published yet: chunk 1 of 3"), told
+        message = response(models(project.run("run", "--vars", json.dumps(choice)))[0])["_message"]
+        assert message.startswith("full · " if n else "noop · not published yet: chunk 1 of 3"), message
     is_exactly(project, sql)
 
     sql = write(project, name="live")
@@ -702,7 +702,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
         name: write(project, name=name, order=order)
         for name, order in {"daily": "newest_first", "also": "oldest_first"}.items()
     }
-    rng, told, written = random.Random(7), set(), 0
+    rng, seen, written = random.Random(7), set(), 0
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(child, project, "run", "--vars", json.dumps({"ivm_load_at_once": at_once}))
         while not running.done():
@@ -717,7 +717,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
             project.sql(kind)
             written += 1
             if project.sql("show tables like 'ivm_loads'"):
-                told |= {
+                seen |= {
                     (r.model.split(".")[1], r.state) for r in project.sql("select model, state from ivm_loads")
                 }
     process = running.result()
@@ -728,7 +728,7 @@ def test_beside_a_writer(project: Project, at_once: int) -> None:
     assert (loading == in_turn) == (at_once == 1), "one after the other, or both"
     waited = any(r.state == "waiting" and "ivm_load_at_once is" in r.why for r in states)
     assert waited == ("its load waits for" in process.stdout) == (at_once == 1)
-    assert ("daily", "loading") in told, "told while it runs"
+    assert ("daily", "loading") in seen, "told while it runs"
     for name, sql in views.items():
         at = next(iter(position(project, name)["sources"].values()))["version"]
         is_exactly(project, sql.replace(".orders", f".orders version as of {at}"), table=name)

@@ -78,8 +78,8 @@ def test_only_what_an_edit_reaches_is_written(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, TOTALS)
     done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
     assert done["_message"] == "replay · 2 keys · −2 +2 rows", "90 and 91"
-    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
-    assert told.reason.startswith("the SQL changed: column total: amount >= 90 → amount >= 92")
+    (row,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert row.reason.startswith("the SQL changed: column total: amount >= 90 → amount >= 92")
     # back again, with new data in the same run
     orders.sql("insert into orders values (200, 7, 1), (201, 99, 1)")
     assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 4 keys · −3 +4 rows"
@@ -198,8 +198,8 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     assert done["_message"] == "replay · 20 rows", done
     script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
     assert ".orders" not in script.replace("\n", " ").split("overwrite the table")[1].split(" as select ")[1], script
-    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
-    assert told.reason == "the SQL changed: column n went; answered from the table"
+    (row,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert row.reason == "the SQL changed: column n went; answered from the table"
     # and such as are computed of others
     mean = three.replace("count(*) as n", "sum(amount) * 2 as twice, count(*) as n, 'EUR' as currency")
     rebuilt(orders, INCREMENTAL, three)
@@ -347,8 +347,8 @@ def test_an_edit_by_reference_data(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, sql)
     done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3"))
     assert done["_message"] == "replay · 1 key · −5 +5 rows", "customer 3"
-    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
-    assert "by key (cust)" in told.reason
+    (row,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert "by key (cust)" in row.reason
     done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3").replace("* 5", "* 6"))
     assert done["_message"] == "replay · 44 keys · −44 +44 rows", "the old ones, but for one whose amount is 0"
     orders.sql("update customers set segment = 'new' where id in (4, 12)")
@@ -398,10 +398,10 @@ def test_effective_from(visits: Project) -> None:
     now = days("select * from daily")
     assert now == {d: fresh[d] if d >= "2026-02-10" or d == "2026-02-03" else before[d] for d in before}
     assert now != fresh
-    (told,) = visits.sql(
+    (row,) = visits.sql(
         "select ivm_effective_from, ivm_reason, code, min(day) as first from daily__ivm_dirty join ivm_runs on run = ivm_run group by 1, 2, 3"
     )
-    assert [*map(str, told)] == ["2026-02-10", "logic", "replay", "2026-02-10"]
+    assert [*map(str, row)] == ["2026-02-10", "logic", "replay", "2026-02-10"]
     assert refresh(visits)["daily"]["code"] == "noop"
     # another writer writes the table: it is compared with its SELECT, and the scope is over
     visits.sql("delete from daily where day = '2026-02-12'")
@@ -496,9 +496,9 @@ def test_a_scope_that_a_function_or_a_run_moves(visits: Project) -> None:
     for name, (sql, scope) in views.items():
         visits.model(name, sql, config.format(visits.schema, 2, scope))
     refresh(visits)
-    told = "\n".join(visits.messages)
-    assert "The scope of labelled is not kept to: label is no part of a key" in told
-    assert "The scope of stamped is not kept to: at says when a row was computed" in told
+    output = "\n".join(visits.messages)
+    assert "The scope of labelled is not kept to: label is no part of a key" in output
+    assert "The scope of stamped is not kept to: at says when a row was computed" in output
     for name, (sql, _) in views.items():
         columns = "select visitor, label from ({})"
         assert visits.sql(f"{columns.format(sql)} except all {columns.format('select * from ' + name)}") == []
@@ -572,7 +572,7 @@ def test_two_key_columns_that_are_one(orders: Project) -> None:
         for name, sql in views.items():
             orders.model(name, sql, INCREMENTAL)
         done = refresh(orders)
-        assert {name: told["code"] for name, told in done.items()} == dict.fromkeys(views, code)
+        assert {name: answer["code"] for name, answer in done.items()} == dict.fromkeys(views, code)
         assert not wrong(orders, {f"{orders.schema}.{name}": sql for name, sql in views.items()})
 
     for name, sql in views.items():
@@ -760,7 +760,7 @@ def test_letter_case_of_columns(orders: Project) -> None:
     texts = {name: (was.format(table), now.format(table)) for name, (was, now) in texts.items()}
 
     def run() -> dict[str, str]:
-        done = {name: told["_message"] for name, told in responses(orders.run("run", "-s", *texts)).items()}
+        done = {name: answer["_message"] for name, answer in responses(orders.run("run", "-s", *texts)).items()}
         assert not wrong(orders, {f"{orders.schema}.{name}": now for name, (_, now) in texts.items()})
         return done
 
@@ -773,7 +773,7 @@ def test_letter_case_of_columns(orders: Project) -> None:
     assert [names(name) for name in texts] == [["Cust", "n"], ["Id", "cust"], ["Id", "cust"]]
     for name, (_, now) in texts.items():
         orders.model(name, now, INCREMENTAL)
-    done = {name: told["_message"] for name, told in responses(orders.run("run", "-s", "alone", "edited")).items()}
+    done = {name: answer["_message"] for name, answer in responses(orders.run("run", "-s", "alone", "edited")).items()}
     assert {message.split(" · ")[0] for message in done.values()} == {"replay"}, done
     reasons = {row.model.split(".")[-1]: row.reason for row in orders.sql("select model, reason from ivm_runs where code = 'replay'")}
     assert reasons["alone"] == "column Cust is called cust; column n is called N; answered from the table"
@@ -783,4 +783,4 @@ def test_letter_case_of_columns(orders: Project) -> None:
     assert "column Id is called ID" in done["at_once"] and done["at_once"].startswith("full"), done
     assert {done[name].split(" · ")[0] for name in ("alone", "edited")} <= {"delta", "append"}
     assert [names(name) for name in texts] == [["cust", "N"], ["id", "cust"], ["ID", "cust"]]
-    assert {told["code"] for told in responses(orders.run("run", "-s", *texts)).values()} == {"noop"}
+    assert {answer["code"] for answer in responses(orders.run("run", "-s", *texts)).values()} == {"noop"}

@@ -50,7 +50,7 @@ def codes(project: Project, *args: str, edited: bool = False) -> set[str]:
         project.model(name, sql, INCREMENTAL)
     done = responses(project.run("run", *args))
     assert wrong(project, texts) == []
-    return {told["code"] for told in done.values()}
+    return {response["code"] for response in done.values()}
 
 
 def test_long_queries_are_rebuilt_and_edited(project: Project) -> None:
@@ -97,7 +97,7 @@ def test_long_queries_without_the_adapter(tmp_path: Path, thrift_server: ThriftS
                 stock.write(path, (here.folder / path).read_text())
         done = responses(stock.run("run", *args))
         assert wrong(here, {f"{here.schema}.{name}": sql for name, sql in texts.items()}) == []
-        return {told["code"] for told in done.values()}
+        return {response["code"] for response in done.values()}
 
     assert ship(queries(here.schema)) == {"backfill"}
     assert ship(edits(here.schema)) == {"replay"}

@@ -80,21 +80,21 @@ def test_maintained(dbt_project: Project) -> None:
         tables = [row.tableName for row in project.sql("show tables")]
         return {t: int(project.sql(f"describe history {t} limit 1")[0].version) for t in tables}
 
-    told = maintain()
-    assert not any(f"{s}.{table}:" in told for table in chunks), "somebody loads them"
+    output = maintain()
+    assert not any(f"{s}.{table}:" in output for table in chunks), "somebody loads them"
     project.sql(f"{told_by} values ('{s}.copied', 'stopped', 'elsewhere:1:m', current_timestamp())")
     before = state()
-    told = maintain()
-    assert "would be done" in told and state() == before
-    assert f"drop {s}.copied__ivm_load: copied is not loaded in chunks any more" in told
-    assert f"drop {s}.gone__ivm_load: there is no model gone, and nobody wrote it for 90 days" in told
-    assert all(f"drop {s}.{table}: " in told for table in unused) and not any(f"{s}.{t}:" in told for t in used)
-    compacted = re.findall(rf"compact {s}.(\w+): ", told)
+    output = maintain()
+    assert "would be done" in output and state() == before
+    assert f"drop {s}.copied__ivm_load: copied is not loaded in chunks any more" in output
+    assert f"drop {s}.gone__ivm_load: there is no model gone, and nobody wrote it for 90 days" in output
+    assert all(f"drop {s}.{table}: " in output for table in unused) and not any(f"{s}.{t}:" in output for t in used)
+    compacted = re.findall(rf"compact {s}.(\w+): ", output)
     assert sorted(compacted) == ["copied", "ivm_loads", "ivm_runs", "totals__ivm_state__ivm_dirty"]
     assert (
-        f"delete 1 key older than 90 days from {s}.totals__ivm_state__ivm_dirty" in told
-        and f"delete 3 runs older than 90 days from {s}.ivm_runs" in told
-        and f"delete 3 rows older than 90 days from {s}.ivm_loads" in told
+        f"delete 1 key older than 90 days from {s}.totals__ivm_state__ivm_dirty" in output
+        and f"delete 3 runs older than 90 days from {s}.ivm_runs" in output
+        and f"delete 3 rows older than 90 days from {s}.ivm_loads" in output
     )
     assert "would be done" in maintain(days=1000) and "delete" not in "".join(project.messages)
 
@@ -121,16 +121,16 @@ def test_maintained(dbt_project: Project) -> None:
     assert "more days" not in "\n".join(project.messages), "added rows take no files away"
     project.sql("update orders set amount = amount + 1 where cust = 2")
     project.run("run-operation", "ivm_status")
-    told = "\n".join(project.messages)
+    output = "\n".join(project.messages)
     assert (
-        f"{s}.copied was computed from version 1 of {s}.orders, which can be read for 0.2 more days: a VACUUM" in told
+        f"{s}.copied was computed from version 1 of {s}.orders, which can be read for 0.2 more days: a VACUUM" in output
     )
     # the shorter of both: the log, where commits are kept for a day
     kept = "'delta.logRetentionDuration' = 'interval 1 day', 'delta.deletedFileRetentionDuration' = 'interval 1 day'"
     project.sql(f"alter table orders set tblproperties ({kept})")
     project.run("run-operation", "ivm_status")
-    told = "\n".join(project.messages)
-    assert f"{s}.orders, which can be read for 1.0 more days: its log keeps commits for 1 day." in told
+    output = "\n".join(project.messages)
+    assert f"{s}.orders, which can be read for 1.0 more days: its log keeps commits for 1 day." in output
     project.run("run-operation", "ivm_status", "--args", "{days: 0}")
     assert "more days" not in "\n".join(project.messages), "not within that time"
     assert {response(r)["code"] for r in models(project.run())} == {"delta"}

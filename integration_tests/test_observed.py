@@ -14,7 +14,7 @@ import pyspark
 import pytest
 from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
-from shop import forget_logs, idle, log_of, unequal, wrong
+from shop import forget_logs, idle, log_of, refresh, unequal
 from test_protocol import before
 from where import HANDLE, new_project
 
@@ -35,17 +35,6 @@ def table(project: Project, name: str, columns: str, rows: str, properties: str 
 def orders(project: Project, name: str = "orders", properties: str = FEED) -> str:
     rows = "(1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, null, 50)"
     return table(project, name, "id int, cust int, amount int", rows, properties)
-
-
-def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, str]:
-    """`dbt run`, then each target against a recomputation. What each run reported.
-
-    A first build is the SELECT itself: its rows are compared after the next run.
-    """
-    done = idle(project, *args)
-    refreshed = {name: sql for name, sql in views.items() if not done.get(name, "").startswith("backfill")}
-    assert wrong(project, refreshed) == [], done
-    return done
 
 
 def codes(done: dict[str, str]) -> dict[str, str]:
@@ -163,8 +152,8 @@ def test_settings_are_as_in_the_model(dbt_project: Project) -> None:
     assert codes(refresh(project, {}, "run", "-s", "c_plain")) == {"c_plain": "noop"}
     other = "set spark.sql.timestampType = TIMESTAMP_NTZ"
     project.model("c_plain", f"select id, at from {source}", INCREMENTAL + f', pre_hook="{other}"')
-    (told,) = refresh(project, {}, "run", "-s", "c_plain").values()
-    assert told.startswith("full · spark.sql.timestampType was timestamp_ltz and is timestamp_ntz"), told
+    (message,) = refresh(project, {}, "run", "-s", "c_plain").values()
+    assert message.startswith("full · spark.sql.timestampType was timestamp_ltz and is timestamp_ntz"), message
 
 
 def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:

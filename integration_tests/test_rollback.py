@@ -68,9 +68,9 @@ def test_back_to_what_was_computed_from_a_table_that_is_gone(shop: Project) -> N
     shop.model("totals", other.format(shop.schema), INCREMENTAL)
     refresh(shop, totals=other)
     shop.sql("drop table orders")
-    told = operation(shop, "ivm_rollback", "{model: totals, version: 0}")
+    output = operation(shop, "ivm_rollback", "{model: totals, version: 0}")
     gone = f"source:    {shop.schema}.orders at version 1, and there is no such table any more"
-    assert "totals was restored to version 0" in told and gone in told
+    assert "totals was restored to version 0" in output and gone in output
     assert gone in operation(shop, "ivm_status", "{model: totals}")
     refresh(shop, totals=other)
 
@@ -95,8 +95,8 @@ def test_rolled_back(shop: Project) -> None:
     with pytest.raises(DbtFailed, match=rf"(?s)takes one of run, time and version.*by run {run}"):
         operation(shop, "ivm_rollback", "{model: totals}")
     for args in (f"run: {kept}", f"time: '{moment}'"):
-        told = operation(shop, "ivm_rollback", f"{{model: totals, {args}}}")
-        assert f"was restored to version {compacted}" in told and "1 commit behind" in told
+        output = operation(shop, "ivm_rollback", f"{{model: totals, {args}}}")
+        assert f"was restored to version {compacted}" in output and "1 commit behind" in output
         assert rows(shop, "totals") == before
     operation(shop, "ivm_rollback", f"{{model: totals, time: '{at_second}'}}")
     assert rows(shop, "totals") == before
@@ -276,8 +276,8 @@ def test_clones_that_are_not_known(shop: Project) -> None:
     clones.sql("update totals set total = 0 where cust = 1")
     dev = clones.anew("totals")
     assert (
-        f"cloned {shop.schema}.totals" in (told := refresh(dev, "totals", source=shop.schema)["totals"])
-        and "(UPDATE) was not written" in told
+        f"cloned {shop.schema}.totals" in (message := refresh(dev, "totals", source=shop.schema)["totals"])
+        and "(UPDATE) was not written" in message
     )
     clones.refresh()
 
@@ -301,7 +301,7 @@ def test_clones_that_are_not_known(shop: Project) -> None:
             clones.sql("create table {d}.booked shallow clone {d}.kept")
         for statement in replace.split(";"):
             clones.sql(statement)
-        told = refresh(dev, "booked", source=shop.schema)["booked"]
-        assert told.startswith("noop · taken over") and ("overwritten or dropped" in told or "is gone" in told), told
+        message = refresh(dev, "booked", source=shop.schema)["booked"]
+        assert message.startswith("noop · taken over") and ("overwritten or dropped" in message or "is gone" in message), message
         if replace.startswith("create or"):
             clones.refresh("booked")

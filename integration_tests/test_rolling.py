@@ -42,7 +42,7 @@ def test_reach(shop: Project) -> None:
     def refreshed() -> dict[str, dict[str, Any]]:
         done = responses(shop.run())
         assert wrong(shop, {f"{s}.{name}": sql for name, sql in views.items()}) == []
-        assert not [name for name, told in done.items() if told["code"] == "full"], done
+        assert not [name for name, response in done.items() if response["code"] == "full"], done
         return done
 
     shop.run()

@@ -184,12 +184,12 @@ def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
     names = ["told", "PLAIN", "parquet", "view"]
     project.run("run-operation", "described", "--args", json.dumps({"names": [f"{schema}.{name}" for name in names]}))
     found = [json.loads(m.partition("::")[2]) for m in project.messages if "::" in m]
-    assert [told is not None for told, _ in found] == [True, True, False, False]
+    assert [described is not None for described, _ in found] == [True, True, False, False]
     # what a text column was declared as is in the log alone
     texts = [[name, kind.split(" not null")[0]] for name, kind in COLUMNS.items() if "char" in kind]
-    assert [(told.pop("declared"), stated.pop("declared")) for told, stated in found[:2]] == [(texts, []), ([], [])]
-    for told, stated in found[:2]:
-        assert told == stated
+    assert [(described.pop("declared"), stated.pop("declared")) for described, stated in found[:2]] == [(texts, []), ([], [])]
+    for described, stated in found[:2]:
+        assert described == stated
 
 
 def test_a_table_of_another_catalog_is_not_looked_for_in_sparks_own(dbt_project: Project, handle: SessionHandle) -> None:
@@ -374,8 +374,8 @@ def test_dbt_init(tmp_path: Path) -> None:
 
 def test_debug_prints_the_versions(dbt_project: Project) -> None:
     dbt_project.run("debug")
-    told = "\n".join(dbt_project.messages)
-    assert re.search(r"Spark 4\.\d+\.\d+, Delta \d+\.\d+\.\d+, Java \d+[\d.]*, dbt-spark-ivm \d+\.\d+", told), told
+    output = "\n".join(dbt_project.messages)
+    assert re.search(r"Spark 4\.\d+\.\d+, Delta \d+\.\d+\.\d+, Java \d+[\d.]*, dbt-spark-ivm \d+\.\d+", output), output
 
 
 def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -383,9 +383,9 @@ def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.
     sleep = "select id, java_method('java.lang.Thread', 'sleep', 150L) as n from range(0, 20, 1, 20)"
     dbt_project.model("slow", sleep, "materialized='table', file_format='delta'")
     dbt_project.run()
-    told = [line for line in dbt_project.messages if "running for" in line]
-    assert any(re.search(r"job 1, stage 1 of 1, \d+ of 20 tasks", line) for line in told), told or dbt_project.messages
-    assert any(": slow, running for" in line for line in told) and len(told) < 20, told
+    lines = [line for line in dbt_project.messages if "running for" in line]
+    assert any(re.search(r"job 1, stage 1 of 1, \d+ of 20 tasks", line) for line in lines), lines or dbt_project.messages
+    assert any(": slow, running for" in line for line in lines) and len(lines) < 20, lines
 
 
 def test_progress_names_the_step_and_no_percentage_falls(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,9 +400,9 @@ def test_progress_names_the_step_and_no_percentage_falls(dbt_project: Project, m
     sleep = "select id, java_method('java.lang.Thread', 'sleep', 300L) as n from range(0, 20, 1, 20)"
     dbt_project.model("slow", sleep, "materialized='ivm'")
     dbt_project.run()
-    told = [line for line in dbt_project.messages if "slow: compute the whole table, running for" in line]
-    assert len(told) > 4, dbt_project.messages
-    assert [int(n) for line in told for n in re.findall(r", (\d+) % of what it reads", line)] == [30, 50, 60]
+    lines = [line for line in dbt_project.messages if "slow: compute the whole table, running for" in line]
+    assert len(lines) > 4, dbt_project.messages
+    assert [int(n) for line in lines for n in re.findall(r", (\d+) % of what it reads", line)] == [30, 50, 60]
 
 
 def test_share_of_the_bytes_that_are_read() -> None:
@@ -469,7 +469,7 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
     context: Any = SparkContext._active_spark_context
     root, jvm = context._jsc.sc().taskScheduler().rootPool(), context._jvm.java.lang.System
     seen: list[Any] = []
-    told = "percent > 0 and why like '%of 30 tasks'"
+    condition = "percent > 0 and why like '%of 30 tasks'"
 
     def watch() -> str:
         pool, busy = root.getSchedulableByName(session.AT_LENGTH), 0
@@ -477,7 +477,7 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
             while not (seen and busy) and not dbt_project.sql("show tables like 'slow'"):
                 busy += pool.runningTasks()
                 if not seen and dbt_project.sql("show tables like 'ivm_loads'"):
-                    seen.extend(dbt_project.sql(f"select * from ivm_loads where {told}"))
+                    seen.extend(dbt_project.sql(f"select * from ivm_loads where {condition}"))
             assert (pool.weight(), busy > 0) == (1, True)
             return child(dbt_project, "run-operation", "ivm_status").stdout
         finally:

@@ -304,8 +304,8 @@ class Soak:
                 run("run", *at, "--empty", "-s", "by_segment")
                 return run("run", *at, "-s", "+by_segment")
             case "invalidated":
-                told = json.dumps({"model": "by_segment", "where": "segment = 'a'"})
-                run("run-operation", "ivm_invalidate", *at, "--args", told)
+                arguments = json.dumps({"model": "by_segment", "where": "segment = 'a'"})
+                run("run-operation", "ivm_invalidate", *at, "--args", arguments)
                 return run("run", *at, "-s", "by_segment")
             case "docs":
                 run("docs", "generate", *at)
@@ -314,7 +314,7 @@ class Soak:
 
     def step(self, n: int, kind: str, target: str, changes: list[str]) -> str:
         """Runs and checks one invocation; its line for the log. What is wrong is in `failures`, with all that led there."""
-        began, told = time.monotonic(), []
+        began, reasons = time.monotonic(), []
         at = f"{n:2} {kind} of {target} after {', '.join(changes) or 'nothing'}"
         try:
             results = self.invoke(kind, target)
@@ -330,11 +330,11 @@ class Soak:
                 if unequal(self.project, f"{node.schema}.{node.alias}", node.compiled_code):
                     self.failures.append(f"{at}: {node.name} is not its SELECT: {done}")
                 self.codes[done["code"]] += 1
-                told += [f"{node.alias}: {done['_message']}"] if done["code"] == "full" else []
-        for why in told:
+                reasons += [f"{node.alias}: {done['_message']}"] if done["code"] == "full" else []
+        for why in reasons:
             if not any(re.search(a, why.split(" · ", 1)[-1]) for a in ACCEPTED):
                 self.failures.append(f"{at}: {why}")
-        return "\n    ".join([f"{at}: {time.monotonic() - began:.0f} s", *told])
+        return "\n    ".join([f"{at}: {time.monotonic() - began:.0f} s", *reasons])
 
 
 LIVE = [name.split("/")[1].replace("_v", ".v") if "_v" in name else name.split("/")[1] for name in MODELS if "live" in name]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import aged, compared_at_once, described, forget_logs, idle, log_of, unequal, wrong
+from shop import aged, described, forget_logs, idle, log_of, refresh, unequal, wrong
 from where import HANDLE, new_project
 
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -34,19 +34,6 @@ def change(project: Project, *tables: str) -> None:
         both = "when matched and cust = 1 then update set amount = amount + 7 when matched and id = 3 then delete"
         project.sql(f"merge into {table} using (select 1) on true {both}")
         project.sql(f"insert into {table} values (3, 2, 31), (6, 4, 60), (7, null, 50)")
-
-
-def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, str]:
-    """`dbt run`, then each target against a recomputation. What each run reported.
-
-    A first build is the SELECT itself: its rows are compared after the next run.
-    """
-    done = idle(project, *args)
-    refreshed = {name: sql for name, sql in views.items() if not done.get(name, "").startswith("backfill")}
-    for name, (differing, rows) in compared_at_once(project, refreshed).items():
-        assert differing == 0, (name, done)
-        assert rows, f"{name} is empty: the check would prove nothing"
-    return done
 
 
 def codes(done: dict[str, str], *names: str) -> set[str]:

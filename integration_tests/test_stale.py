@@ -39,9 +39,9 @@ def refresh(project: Project, sql: str = BALANCES, options: str = "") -> str:
     """What `dbt run` reported of the model `balances`, its table checked. A first build is its SELECT."""
     project.model("balances", sql.format(project.schema), CONFIG % options)
     (result,) = models(project.run())
-    told = str(response(result)["_message"])
-    assert told.startswith("backfill") or unequal(project, "balances", sql.format(project.schema)) == 0
-    return told
+    message = str(response(result)["_message"])
+    assert message.startswith("backfill") or unequal(project, "balances", sql.format(project.schema)) == 0
+    return message
 
 
 def stale(project: Project, **args: object) -> str:
@@ -295,17 +295,17 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
     assert refresh(ledger) == "replay · −4 +4 rows"
     # two commits, each on record
-    told = ledger.sql(
+    runs = ledger.sql(
         "select code, reason, rows_inserted, run from ivm_runs where invocation = "
         "(select max_by(invocation, recorded_at) from ivm_runs) order by code"
     )
-    assert [(row.code, row.reason.split(" (")[0], row.rows_inserted) for row in told] == [
+    assert [(row.code, row.reason.split(" (")[0], row.rows_inserted) for row in runs] == [
         ("delta", "by key", 1),
         ("replay", "invalidated by hand:", 3),
     ]
-    assert len({row.run for row in told}) == 2
+    assert len({row.run for row in runs}) == 2
     found = ledger.sql("select merchant_id, ivm_reason, ivm_run from balances__ivm_dirty where ivm_reason = 'manual'")
-    assert {(row.merchant_id, row.ivm_run) for row in found} == {(n, told[1].run) for n in (3, 4, 9)}
+    assert {(row.merchant_id, row.ivm_run) for row in found} == {(n, runs[1].run) for n in (3, 4, 9)}
     assert "up to date" in stale(ledger)
     assert refresh(ledger) == "noop"
     for given in ({}, {"where": ""}, {"where": "true", "query": "select 1"}):
@@ -325,14 +325,14 @@ def test_the_times_of_several_commits_add_up(ledger: Project, kept: str) -> None
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
     (result,) = models(ledger.run())
     assert unequal(ledger, "balances", sql) == 0
-    told = ledger.sql(
+    runs = ledger.sql(
         "select seconds_observe + seconds_publish as seconds, rows_inserted + rows_deleted as n, model from ivm_runs "
         "where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
     )
-    assert len(told) > 1 and sum(row.n for row in told if not row.model.endswith("_state")) == 4
+    assert len(runs) > 1 and sum(row.n for row in runs if not row.model.endswith("_state")) == 4
     (closing,) = [found for said in ledger.messages if (found := re.search(r"ivm: 1 model .* · ([\d.]+) s", said))]
     rounded = 0.06
-    assert sum(row.seconds for row in told) <= float(closing[1]) + rounded
+    assert sum(row.seconds for row in runs) <= float(closing[1]) + rounded
     assert float(closing[1]) <= result.execution_time + rounded
     ledger.run("run-operation", "ivm_invalidate", "--args", where)
     (result,) = models(ledger.run())
@@ -346,8 +346,8 @@ def test_rows_named_by_their_wrong_values(ledger: Project, where: str) -> None:
     ledger.write_as_refresh("balances", "update balances set gross = -1 where merchant_id in (3, 4)")
     ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": where}))
     assert refresh(ledger) == "replay · −2 +2 rows"
-    (told,) = ledger.sql("select reason from ivm_runs order by recorded_at desc limit 1")
-    assert told.reason.startswith(f"invalidated by hand: ({where}); all rows are compared: ")
+    (row,) = ledger.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert row.reason.startswith(f"invalidated by hand: ({where}); all rows are compared: ")
     assert unequal(ledger, "balances", BALANCES.format(ledger.schema)) == 0
     assert refresh(ledger) == "noop"
 

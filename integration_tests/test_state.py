@@ -77,7 +77,7 @@ def test_parts_that_no_table_holds(shop: Project) -> None:
     grouped = f"select {since} as since, avg(price) as mean, count(*) as n from {shop.schema}.sales group by {since}"
     sql = f"select cast(since as string) as since, mean, n from ({grouped})"
     shop.model("waits", sql, STATE)
-    assert {told["code"] for told in responses(shop.run()).values()} == {"backfill"}
+    assert {answer["code"] for answer in responses(shop.run()).values()} == {"backfill"}
     assert any("has no use: its parts would have a column of type interval" in m for m in shop.messages)
     shop.sql(f"update {shop.schema}.sales set price = price + 1 where item = 3")
     shop.run()
@@ -92,8 +92,8 @@ def test_carried_on(shop: Project, names: tuple[str, ...]) -> None:
     s = shop.schema
     for name in names:
         shop.model(name, VIEWS[name].format(s=s), STATE)
-    assert {told["code"] for told in refreshed(shop).values()} == {"backfill"}
-    assert {told["code"] for told in refreshed(shop).values()} == {"noop"}
+    assert {answer["code"] for answer in refreshed(shop).values()} == {"backfill"}
+    assert {answer["code"] for answer in refreshed(shop).values()} == {"noop"}
 
     changes = [
         f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2), (9, 3, date'2026-05-05', 0.01, 1)",
@@ -106,7 +106,7 @@ def test_carried_on(shop: Project, names: tuple[str, ...]) -> None:
     for change in changes:
         shop.sql(change)
         done = refreshed(shop, *names)
-        assert not [name for name, told in done.items() if told["code"] == "full"], done
+        assert not [name for name, answer in done.items() if answer["code"] == "full"], done
     shop.sql(f"insert into {s}.sales values (1, 4, date'2026-01-06', 3.21, 2)")
     done = refreshed(shop, *names)
     assert "means" not in names or done["means"]["_message"] == "delta · 1 key · −1 +1 rows"
@@ -263,8 +263,8 @@ def test_parts_that_come_and_go_by_option_are_no_edit(shop: Project, change: str
             shop.run()
         shop.model("means", sql, options % (change, state))
         shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 1.25, 1)")
-        told = responses(shop.run())["means"]["_message"]
-        assert f"meta.ivm_state was switched {'on' if state == 'always' else 'off'}" in told, told
+        message = responses(shop.run())["means"]["_message"]
+        assert f"meta.ivm_state was switched {'on' if state == 'always' else 'off'}" in message, message
         assert unequal(shop, f"{s}.means", sql) == 0
         assert bool(shop.sql(f"show tables in {s} like 'means__ivm_state'")) == (state == "always")
 

@@ -27,7 +27,7 @@ def sql_of(word: str) -> str:
     return f"cast(X'{word.encode().hex()}' as string)"
 
 
-def told(project: Project, *tables: str) -> str:
+def read_records(project: Project, *tables: str) -> str:
     """All that is kept of a table beside its rows: its history, and rows of the tables beside it."""
     kept = [str(project.sql(f"describe history {name}")) for name in tables]
     return " ".join(
@@ -62,7 +62,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
     project.write("models/schema.yml", json.dumps(notes))
 
     def refresh(code: str = "") -> dict[str, str]:
-        done = {name: str(told["_message"]) for name, told in responses(project.run()).items()}
+        done = {name: str(answer["_message"]) for name, answer in responses(project.run()).items()}
         assert not wrong(project, views), done
         assert not code or {message.split(" · ")[0] for message in done.values()} <= set(code.split()), done
         return done
@@ -89,7 +89,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
         project.sql(f"insert into words values ({sql_of('new')}, 1, 0, null)")
         assert refresh()["marked"].startswith(("replay", "delta", "full"))
     assert "ivm.invalid" not in str(project.sql("show tblproperties by_word"))
-    assert "leak" not in told(project, *views)
+    assert "leak" not in read_records(project, *views)
 
 
 def test_errors_are_recorded_as_they_are(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
     def codes(when: str) -> dict[str, str]:
         done = refresh(days, when)
         assert not wrong(days, {f"{s}.{name}": at_time(sql, when) for name, sql in views.items()})
-        return {name: told["_message"].split(" in ")[0] for name, told in done.items()}
+        return {name: response["_message"].split(" in ")[0] for name, response in done.items()}
 
     idle = dict.fromkeys(views, "noop")
     refresh(days, "2026-01-10 12:00:00")
@@ -119,22 +119,22 @@ def test_a_new_day_adds_its_own_rows_to_a_calendar_of_each_row(dbt_project: Proj
     for name, sql in views.items():
         dbt_project.model(name, sql, INCREMENTAL)
 
-    def told(when: str) -> dict[str, str]:
+    def run_at(when: str) -> dict[str, str]:
         done = refresh(dbt_project, when)
         assert not wrong(dbt_project, {f"{s}.{name}": at_time(sql, when) for name, sql in views.items()})
         return {name: response["_message"].split(" in ")[0] for name, response in done.items()}
 
     refresh(dbt_project, "2026-01-20 12:00:00")
-    done = told("2026-01-21 12:00:00")
+    done = run_at("2026-01-21 12:00:00")
     assert done["months"].startswith("noop") and done["calendar"] == "replay · +1 row" and done["days"].startswith("replay"), done
     dbt_project.sql(f"insert into {s}.subscriptions values (50, date'2026-01-22', null, named_struct('Plan', 'p9', 'seats', 1))")
     dbt_project.sql(f"update {s}.subscriptions set ended = date'2026-01-21' where id = 4")
     dbt_project.sql(f"delete from {s}.subscriptions where id = 5")
-    done = told("2026-01-22 12:00:00")
+    done = run_at("2026-01-22 12:00:00")
     assert not [m for m in done.values() if m.startswith("full")], done
-    done = told("2026-02-01 12:00:00")
+    done = run_at("2026-02-01 12:00:00")
     assert done["months"].startswith("replay"), done
-    assert set(told("2026-02-01 13:00:00").values()) == {"noop"}
+    assert set(run_at("2026-02-01 13:00:00").values()) == {"noop"}
 
 
 def test_totals_of_a_window_of_time(days: Project) -> None:
@@ -148,8 +148,8 @@ def test_totals_of_a_window_of_time(days: Project) -> None:
     # a day, and an edit of the bound, which moves it as a day does
     for day, sql in ((11, totals), (12, totals), (12, totals.replace("7 days", "9 days"))):
         days.model("totals", sql, INCREMENTAL)
-        told = refresh(days, f"2026-01-{day} 08:00:00")["totals"]["_message"]
-        assert told in ("replay · 3 keys · −3 +3 rows", "replay · 2 keys · −2 +2 rows")
+        message = refresh(days, f"2026-01-{day} 08:00:00")["totals"]["_message"]
+        assert message in ("replay · 3 keys · −3 +3 rows", "replay · 2 keys · −2 +2 rows")
         assert unequal(days, f"{s}.totals", at_time(sql, f"2026-01-{day} 08:00:00")) == 0
         (last,) = days.sql("select reason from ivm_runs order by recorded_at desc limit 1")
         assert last.reason.endswith("the change is combined with the table's own")
@@ -171,9 +171,9 @@ def test_distinct_users_of_a_window_of_time(days: Project) -> None:
     for day in (18, 20):
         if day == 20:
             days.sql(f"insert into {s}.events values (9, date'2026-01-15', 1), (2, date'2026-01-20', 1)")
-        told = refresh(days, f"2026-01-{day} 08:00:00")["weekly_users"]["_message"]
+        message = refresh(days, f"2026-01-{day} 08:00:00")["weekly_users"]["_message"]
         assert unequal(days, f"{s}.weekly_users", at_time(sql, f"2026-01-{day} 08:00:00")) == 0
-        assert told.startswith("replay"), told
+        assert message.startswith("replay"), message
         ran = next(days.folder.glob("target/run/*/models/weekly_users.sql")).read_text()
         assert ran.count("events` VERSION AS OF") == 3, "of the events only the days that enter and leave"
 

@@ -25,8 +25,8 @@ def test_tpcds(dbt_project: Project) -> None:
     empty = [name for name in wanted if not dbt_project.sql(f"select 1 from {name} limit 1")]
     assert not empty, "the check would prove nothing"
     rebuilt, wrong = [], []
-    for kind, name, told, rows in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
-        rebuilt += [(kind, name, told["_message"])] if told["code"] == "full" else []
+    for kind, name, answer, rows in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
+        rebuilt += [(kind, name, answer["_message"])] if answer["code"] == "full" else []
         wrong += [(kind, name)] if rows else []
     assert not wrong
     assert {name for _, name, _ in rebuilt} <= ORDERED_BY_DAY, rebuilt

@@ -86,8 +86,8 @@ def test_tpch(dbt_project: Project, tmp_path: Path, names: tuple[str, ...]) -> N
         dbt_project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     assert {response(r)["code"] for r in models(dbt_project.run())} == {"backfill"}
     rebuilt = []
-    for kind, name, told, wrong in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
-        rebuilt += [name] if told["code"] == "full" else []
+    for kind, name, answer, wrong in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
+        rebuilt += [name] if answer["code"] == "full" else []
         assert wrong == 0, (kind, name)
     assert not rebuilt
     empty = [name for name in names if not dbt_project.sql(f"select 1 from {name} limit 1")]

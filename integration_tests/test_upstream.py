@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project
-from shop import idle, log_of
-from test_sources import FEED, TOTALS, codes, create, refresh
+from shop import idle, log_of, refresh
+from test_sources import FEED, TOTALS, codes, create
 from where import HANDLE
 
 from dbt.adapters.spark_ivm import history
@@ -40,7 +40,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     with monkeypatch.context() as patch:
         spied(history.Log, "lines", "commits")
         spied(history.Log, "files", "listings")
-        spied(history, "_described", "told by Delta")
+        spied(history, "_described", "described by Delta")
         spied(history, "described", "descriptions")
         spied(HANDLE, "execute", "")
         yield count
@@ -51,8 +51,8 @@ def commit(project: Project, table: str, n: int, info: dict[str, Any]) -> None:
     log = log_of(project, table)
     newest = max(int(file.stem) for file in log.glob("*.json"))
     for version in range(newest + 1, newest + 1 + n):
-        told = {"commitInfo": {"timestamp": 0, "isolationLevel": "Serializable", "isBlindAppend": True, **info}}
-        (log / f"{version:020d}.json").write_text(json.dumps(told, separators=(",", ":")) + "\n")
+        entry = {"commitInfo": {"timestamp": 0, "isolationLevel": "Serializable", "isBlindAppend": True, **info}}
+        (log / f"{version:020d}.json").write_text(json.dumps(entry, separators=(",", ":")) + "\n")
 
 
 def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
     commit(dbt_project, "totals_0", 20, PROPERTY)
     with counted(monkeypatch) as count:
         done = dbt_project.run()
-    assert count["told by Delta"] == 1, "61 commits of the source for all its models: one statement"
+    assert count["described by Delta"] == 1, "61 commits of the source for all its models: one statement"
     assert count["commits"] < 90 and count["listings"] < 30, count
     assert codes(refresh(dbt_project, views)) == {"noop"} and len(done) == 4
 
@@ -80,7 +80,7 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
         dbt_project.run()
     described = count["descriptions"], count["describe table"]
     assert described == (5, 0), (count, "each model's own table once, and the source")
-    assert count["told by Delta"] == 0 and count["listings"] <= 6 and count["commits"] <= 48, count
+    assert count["described by Delta"] == 0 and count["listings"] <= 6 and count["commits"] <= 48, count
 
     # a catalog keeps the newest commits of the tables that it manages, and the folder has none of them
     dbt_project.sql(f"update {orders} set amount = 1 where cust = 2")
@@ -187,8 +187,8 @@ def test_a_seed_is_described_and_moved(dbt_project: Project, tmp_path: Path) -> 
         config = {"file_format": "delta", "location_root": str(tmp_path / root), "persist_docs": {"relation": True, "columns": True}}
         project.write("models/seeds.yml", json.dumps({"seeds": [{"name": "rates", "description": description, "config": config}]}))
         how = codes(refresh(project, views, "build", *args))
-        told = {row.col_name: row.data_type for row in project.sql("describe extended rates")}
-        return told["Comment"], told["Location"], how
+        described = {row.col_name: row.data_type for row in project.sql("describe extended rates")}
+        return described["Comment"], described["Location"], how
 
     a, b = (f"file:{tmp_path / root}/rates" for root in "ab")
     assert build("what it's worth", "a") == ("what it's worth", a, {"backfill"})

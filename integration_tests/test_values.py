@@ -50,7 +50,7 @@ def test_rows_between_the_values(shop: Project) -> None:
     before = newest(shop, "large")["version"]
     shop.sql(f"insert into {s}.limits values ('c', 200.00BD, null)")
     done = right(refresh(shop))
-    assert {name: told["code"] for name, told in done.items()} == dict.fromkeys(views, "noop"), done
+    assert {name: response["code"] for name, response in done.items()} == dict.fromkeys(views, "noop"), done
     assert newest(shop, "large")["version"] == before + 1, "the position moved"
     assert refresh(shop)["large"]["_message"] == "noop"
     assert newest(shop, "large")["version"] == before + 1
@@ -73,7 +73,7 @@ def test_rows_between_the_values(shop: Project) -> None:
     shop.sql(f"delete from {s}.orders where id < 20")
     shop.sql(f"insert into {s}.orders values (300, 3, 84.00BD), (301, null, null), (302, 4, 1000.00BD)")
     done = right(refresh(shop))
-    assert {told["code"] for told in done.values()} == {"replay"}, done
+    assert {response["code"] for response in done.values()} == {"replay"}, done
 
     # nothing is left that has a value
     shop.sql(f"delete from {s}.limits")
@@ -205,13 +205,13 @@ def test_columns_of_char(dbt_project: Project) -> None:
     for change in ("insert into {} values (4, 'ab')", "update {} set code = 'xy' where id = 2", "delete from {} where id = 1"):
         dbt_project.sql(change.format(f"{s}.few"))
         dbt_project.sql(change.format(f"{s}.more"))
-        codes |= {told["_message"].split(":")[0] for told in refresh(dbt_project).values()}
+        codes |= {response["_message"].split(":")[0] for response in refresh(dbt_project).values()}
         assert not wrong(dbt_project, {f"{s}.{name}": sql for name, sql in views.items()})
     assert "full · to compute what changed failed" in codes, codes
     # no more does it write such rows one by one where another writer wrote the table
     dbt_project.sql(f"update {s}.plain set id = 9 where id = 4")
-    told = refresh(dbt_project)["plain"]["_message"]
-    assert told.startswith("full · another writer wrote the table") and "to compare it with its SELECT failed" in told, told
+    message = refresh(dbt_project)["plain"]["_message"]
+    assert message.startswith("full · another writer wrote the table") and "to compare it with its SELECT failed" in message, message
     assert unequal(dbt_project, f"{s}.plain", views["plain"]) == 0
 
 
@@ -256,7 +256,7 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
     recorded = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
 
     def right(at: int, *names: str) -> dict[str, str]:
-        done = {name: told["_message"] for name, told in responses(dbt_project.run("run", "-s", *(names or edits))).items()}
+        done = {name: response["_message"] for name, response in responses(dbt_project.run("run", "-s", *(names or edits))).items()}
         assert not wrong(dbt_project, {f"{s}.{n}": sqls[at] or sqls[0] for n, sqls in edits.items() if n in done}), done
         return done
 
@@ -266,8 +266,8 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
     for name, (before, after) in edits.items():
         dbt_project.model(name, after or before, recorded)
     done = right(1)
-    told = {name: message.partition("otherwise than the table: ")[2].split(" · ")[0] for name, message in done.items()}
-    assert told == dict.fromkeys(edits, "") | {
+    reasons = {name: message.partition("otherwise than the table: ")[2].split(" · ")[0] for name, message in done.items()}
+    assert reasons == dict.fromkeys(edits, "") | {
         "or_none": "code (char(4), now string)",
         "trimmed": "code (char(4), now string)",
         "and_texts": "code (char(4), now string)",
@@ -288,7 +288,7 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
     assert "w (varchar(20), now string)" in right(1, "widened", "by_w")["widened"]
     dbt_project.sql(f"insert into {s}.codes values (8, 'xyz', 'xy', 'and so it stays')")
     assert not [m for m in right(1, "widened", "by_w", "united").values() if "declares" in m]
-    assert {told["code"] for told in responses(dbt_project.run("run", "-s", "widened", "by_w", "united")).values()} == {"noop"}
+    assert {response["code"] for response in responses(dbt_project.run("run", "-s", "widened", "by_w", "united")).values()} == {"noop"}
 
 
 def test_a_varchar_beside_a_subquery(dbt_project: Project) -> None:
@@ -309,7 +309,7 @@ def test_a_varchar_beside_a_subquery(dbt_project: Project) -> None:
     def right() -> dict[str, str]:
         done = responses(dbt_project.run("run"))
         assert not wrong(dbt_project, {f"{s}.{name}": sql for name, sql in views.items()}), done
-        return {name: told["code"] for name, told in done.items()}
+        return {name: response["code"] for name, response in done.items()}
 
     for name, sql in views.items():
         dbt_project.model(name, sql, INCREMENTAL)
@@ -320,7 +320,7 @@ def test_a_varchar_beside_a_subquery(dbt_project: Project) -> None:
     dbt_project.model("within", views["within"].replace(" in ", " not in "), INCREMENTAL)
     views["within"] = views["within"].replace(" in ", " not in ")
     right()
-    assert {told["code"] for told in refresh(dbt_project).values()} == {"noop"}
+    assert {response["code"] for response in refresh(dbt_project).values()} == {"noop"}
 
 
 def test_a_text_in_numbers(dbt_project: Project) -> None:
@@ -343,7 +343,7 @@ def test_a_text_in_numbers(dbt_project: Project) -> None:
     dbt_project.sql(f"insert into {s}.u values (9, '08', '2026-01-01')")
     done = refresh(dbt_project)
     assert not [name for name, sql in views.items() if unequal(dbt_project, f"{s}.{name}", sql)], done
-    assert {name for name, told in done.items() if told["code"] == "full"} == set(views) - {"cast_first"}, done
+    assert {name for name, response in done.items() if response["code"] == "full"} == set(views) - {"cast_first"}, done
 
 
 def test_zeros_with_a_sign(dbt_project: Project) -> None:
@@ -362,10 +362,10 @@ def test_zeros_with_a_sign(dbt_project: Project) -> None:
     refresh(dbt_project)
     dbt_project.sql(f"delete from {s}.t where id = 1")
     dbt_project.sql(f"insert into {s}.t values (3, -0.0D), (4, 0.0D), (5, -1.0D)")
-    assert {told["code"] for told in refresh(dbt_project).values()} == {"delta"}
+    assert {response["code"] for response in refresh(dbt_project).values()} == {"delta"}
     for name, sql in edits.items():
         dbt_project.model(name, sql, INCREMENTAL)
-    done = {name: told["_message"] for name, told in refresh(dbt_project).items()}
+    done = {name: response["_message"] for name, response in refresh(dbt_project).items()}
     assert not wrong(dbt_project, {f"{s}.{name}": sql for name, sql in edits.items()}), done
     assert "the added column words distinguishes equal values" in done["shown"], done
     assert done["moved"].startswith("replay"), done

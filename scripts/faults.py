@@ -222,12 +222,12 @@ ENGINE = [
     *_engine(
         "algebra/equal_values",
         ("made_of_a_key", "the text of what is made of a key replaces the text of an equal key",
-         "if held else made(dict(items)[name], child)", "if held else False",
+         "if c else made(e, child)", "if c else False",
          "adapter/tests/test_equal_values.py", "-m", "not spark"),
     ),
     *_engine(
         "binder/padded",
-        ("padded_nowhere", "texts are padded where Spark pads none", "return name in padded.get(source, ())", "return False",
+        ("padded_nowhere", "texts are padded where Spark pads none", "return name in padded.get(node.source, ())", "return False",
          "adapter/tests/test_compile.py", "-m", "not spark"),
     ),
     *_engine(

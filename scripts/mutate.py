@@ -37,7 +37,7 @@ SOONEST = ("adapter/tests/test_golden.py",)  # notices most
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
 MACROS = ROOT / "macros"
 MACROS_SOONEST = ("adapter/tests/test_macros.py", "adapter/tests/test_rules.py")
-PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run is told as one without an end
+PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run counts as one without an end
 
 
 @contextmanager

@@ -13,9 +13,9 @@ from typing import Any
 
 from spark_ivm import __version__
 from spark_ivm.algebra.equal_values import alike_of_equals, depends_on_representative
+from spark_ivm.algebra.expr import Expr, every_fragment
 from spark_ivm.algebra.nodes import (
     STAMP,
-    Expr,
     Filter,
     IllFormed,
     Node,
@@ -24,7 +24,6 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     at_old,
-    every_fragment,
     expressions,
     inputs,
     lacking,
@@ -55,9 +54,10 @@ from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Unreadable, tokenize
 from spark_ivm.parser.terms import Binary, Interval
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.planning.candidates import candidates, stamp_columns
+from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
+from spark_ivm.planning.keys import stamp_columns
 from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant
 from spark_ivm.planning.two_models import two_models
 from spark_ivm.rewrite.failing import Errors

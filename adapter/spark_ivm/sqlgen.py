@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
+from spark_ivm.algebra.expr import FALSE, Expr, column
 from spark_ivm.algebra.nodes import (
-    FALSE,
     WEIGHT,
     Aggregate,
     Changes,
@@ -29,7 +29,6 @@ from spark_ivm.algebra.nodes import (
     Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -42,7 +41,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    column,
     expressions,
     walk,
 )

@@ -178,13 +178,13 @@ _TODAY = re.compile(r"\bdate\((timestamp'[^']*')\)")  # which sqlglot cannot rea
 def _undoubled(text: str) -> str:
     """Quotes that are doubled within a string as escaped ones, which is all that sqlglot reads of Spark's; no comments."""
 
-    def told(m: re.Match[str]) -> str:
+    def escape(m: re.Match[str]) -> str:
         if m["string"] is None:
             return m[0] if m["comment"] is None else " "
         quote, inner = m[0][0], m[0][1:-1]
         return quote + re.sub(rf"\\.|{quote}{quote}", lambda p: p[0] if p[0][0] == "\\" else "\\" + quote, inner, flags=re.S) + quote  # fmt: skip
 
-    return _PIECE.sub(told, text)
+    return _PIECE.sub(escape, text)
 
 
 class _Spoken(sqlglot.dialects.DuckDB):

@@ -50,7 +50,7 @@ def golden(request: dict[str, str], *, whole: bool = False) -> str:
     lines = [request["sql"], *(["", "-- was:", request["was"]] if "was" in request else []), ""]
     if plan["reason"]:
         lines.append(f"-- rebuilt: {plan['reason']['detail'] if isinstance(plan['reason'], dict) else plan['reason']}")
-    lines += [f"-- edit, {name}: {told}" for name, told in (plan["edit"] or {}).items() if told]
+    lines += [f"-- edit, {name}: {words}" for name, words in (plan["edit"] or {}).items() if words]
     lines += ["-- rebuild:", plan["rebuild"]]
     for variant in plan["variants"]:
         lines += ["", f"-- changed: {', '.join(variant['changed']) or 'nothing'}", *_variant(variant, plan, whole=True)]

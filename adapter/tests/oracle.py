@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from spark_ivm.algebra.nodes import Expr, Node, Opaque, at_old, children, inputs, with_children, with_expressions
+from spark_ivm.algebra.expr import Expr
+from spark_ivm.algebra.nodes import Node, Opaque, at_old, children, inputs, with_children, with_expressions
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.delta.difference import NotDifferentiable, difference
@@ -206,11 +207,11 @@ def known(spark: Any, node: Node, values: tuple[Scalar, ...]) -> Node:
             for (_, name), (_, kind), v in zip(value.named, frame.dtypes, frame.first(), strict=True):
                 found[name, at] = literal(v, kind)
 
-    def told(e: Expr) -> Expr:
+    def fill_in(e: Expr) -> Expr:
         fragments = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.fragments)
         return replace(e, fragments=fragments)
 
     def all_of(n: Node) -> Node:
-        return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), told)
+        return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), fill_in)
 
     return all_of(node)

@@ -45,8 +45,8 @@ def unproved(names: Iterable[str]) -> set[str]:
 def record(outcomes: Mapping[str, bool]) -> None:
     """Write down the views whose laws all held, and take out views with a law that did not."""
     found = _recorded() | {name: digest(name) for name in outcomes}
-    kept = sorted((name, told) for name, told in found.items() if outcomes.get(name, True))
-    RECORD.write_text("".join(f"{name} {told}\n" for name, told in kept))
+    kept = sorted((name, known) for name, known in found.items() if outcomes.get(name, True))
+    RECORD.write_text("".join(f"{name} {known}\n" for name, known in kept))
 
 
 def _recorded() -> dict[str, str]:

@@ -26,7 +26,8 @@ from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, sel
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.planning.candidates import best_keys, other_rows_below, possible_keys
+from spark_ivm.planning.candidates import best_keys, other_rows_below
+from spark_ivm.planning.keys import possible_keys
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -48,8 +49,8 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def asked(*args: Any) -> Any:
-        told = (frozenset(a) if isinstance(a, set) else a for a in args)
-        key = (make, *(a if isinstance(a, str | tuple | frozenset) else id(a) for a in told))
+        hashable = (frozenset(a) if isinstance(a, set) else a for a in args)
+        key = (make, *(a if isinstance(a, str | tuple | frozenset) else id(a) for a in hashable))
         if key not in _planned:
             if len(_planned) >= MOST_PLANNED:
                 _planned.clear()
@@ -168,12 +169,12 @@ class Laws:
                     self.duck.keep(f"answer_{name}_{order}", reordered(text, order))
         except Exception as error:
             raise NoAnswer(f"{sql}\n{error}") from error
-        told = [c for c in node.columns if not self.depends(texts, [c])]
-        if len(told) == len(node.columns):
+        determined = [c for c in node.columns if not self.depends(texts, [c])]
+        if len(determined) == len(node.columns):
             return "fixed"
-        if not told or self.depends(texts, told):
+        if not determined or self.depends(texts, determined):
             return "nothing is told"
-        self.duck.con.execute(f"create or replace temp table answer_new as select {', '.join(map(quoted, told))} from answer_new_moved")
+        self.duck.con.execute(f"create or replace temp table answer_new as select {', '.join(map(quoted, determined))} from answer_new_moved")
         fill: Fill = lambda t: reordered(others_old(t, one), "moved")  # noqa: E731
         return "maintained" if list(self.plans(at_old(node, one), node, node, fill)) else "rebuilt"
 
@@ -352,10 +353,10 @@ class Laws:
 
         def said(columns: list[str]) -> str:
             at = [i for i, c in enumerate(columns) if c]
-            told = {tuple(spark_literal(row[i], types[i]) for i in at) for row in rows}
+            literals = {tuple(spark_literal(row[i], types[i]) for i in at) for row in rows}
             return " OR ".join(
                 "(" + " AND ".join(f"{columns[i]} IS NULL" if v is None else f"{columns[i]} = {v}" for i, v in zip(at, row, strict=True)) + ")"
-                for row in sorted(told, key=str)
+                for row in sorted(literals, key=str)
             )  # fmt: skip
 
         return said

@@ -25,8 +25,8 @@ def commit() -> str:
 
 def first_seed(count: str, start: str = "IVM_GENERATED_FROM") -> int:
     """The first seed of random cases: `start` says it; else 0 where `count` asks for many, or another one for each commit."""
-    told = os.environ.get(start)
-    return int(told) if told else 0 if count in os.environ else int(commit()[:6] or "0", 16)
+    value = os.environ.get(start)
+    return int(value) if value else 0 if count in os.environ else int(commit()[:6] or "0", 16)
 
 
 def sampled(names: Iterable[str], one_of: int, always: Collection[str] = ()) -> list[str]:

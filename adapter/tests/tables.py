@@ -100,13 +100,13 @@ ENDS: dict[int, list[Any]] = {
 def attacked(rng: random.Random, tables: Tables) -> Tables:
     """The same with such values here and there."""
 
-    def told(table: str, row: Row) -> Row:
+    def attack(table: str, row: Row) -> Row:
         texts = tuple(rng.choice(ATTACKS) if isinstance(v, str) and rng.random() < 0.2 else v for v in row)
         if table != "orders":
             return texts
         return tuple(rng.choice(ENDS[i]) if i in ENDS and rng.random() < 0.05 else v for i, v in enumerate(texts))
 
-    return {name: [told(name, row) for row in rows] for name, rows in tables.items()}
+    return {name: [attack(name, row) for row in rows] for name, rows in tables.items()}
 
 
 def named_statements(file: Path) -> dict[str, str]:

@@ -30,7 +30,8 @@ from oracle import (
 )
 from pyspark.errors import AnalysisException
 from sample import first_seed, sampled
-from spark_ivm.algebra.nodes import Aggregate, Expr, Node, Opaque, at_old, inputs, walk
+from spark_ivm.algebra.expr import Expr
+from spark_ivm.algebra.nodes import Aggregate, Node, Opaque, at_old, inputs, walk
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
@@ -313,7 +314,7 @@ def test_values_that_no_comparison_distinguishes() -> None:
         return plan["edit"]["why"]
 
     of = "select id, {} as v from shop.t"
-    for was, now, told in (
+    for was, now, unknown in (
         ("case when n > 5 then m end", "case when n > 6 then m end", True),
         ("map('a', n)", "map('a', n + 1)", True),
         ("name", "upper(name)", True),
@@ -326,7 +327,7 @@ def test_values_that_no_comparison_distinguishes() -> None:
         ("n + 1", "n + 2", False),
         ("size(m)", "size(m) + 1", False),
     ):
-        assert ("it is not known" in (why(of.format(was), of.format(now)) or "")) == told, now
+        assert ("it is not known" in (why(of.format(was), of.format(now)) or "")) == unknown, now
     grouped = "select n, count(*) as c from (select n, {} as v from shop.t) group by n, v"
     assert "it is not known" in (why(grouped.format("name"), grouped.format("upper(name)")) or "")
     assert why("select id, name, m from shop.t", "select id, name, m from shop.t where n > 3") is None
@@ -336,7 +337,7 @@ def test_zeros_that_text_distinguishes() -> None:
     """An edit that makes -0.0 of 0.0 changes no row for a comparison; as text, above a group, it does."""
     request = {"default_schema": "shop", "relations": RELATIONS, "changed": []}
     of = "select cust, {} as v from (select cust, {} as m from shop.orders group by cust)"
-    for above, was, now, told in (
+    for above, was, now, unknown in (
         ("cast(m as string)", "max(x)", "max(-x)", True),
         ("md5(concat(m, '!'))", "max(x)", "min(x)", True),
         ("coalesce(hash(m), 0)", "max(-x)", "max(x)", True),
@@ -346,7 +347,7 @@ def test_zeros_that_text_distinguishes() -> None:
         ("cast(m as string)", "max(amount)", "max(-amount)", False),
     ):
         plan = compile_request({**request, "was": of.format(above, was), "sql": of.format(above, now)})["plan"]
-        assert ("it is not known" in (plan["edit"]["why"] or "")) == told, (above, now)
+        assert ("it is not known" in (plan["edit"]["why"] or "")) == unknown, (above, now)
 
 
 @pytest.mark.parametrize(
@@ -390,9 +391,9 @@ def test_what_holds_of_an_expression_that_both_queries_have() -> None:
         *(({"compared": known}, False) for known in ("identical", "ordered", ("int", "bigint"))),
     ]
     for fact, stays in facts:
-        told = replace(plain, **fact)
-        assert [_of_both(plain, told), _of_both(told, plain)] == [told if stays else plain] * 2, fact
-        assert _of_both(told, told) == told and _of_both(plain, plain) == plain
+        flagged = replace(plain, **fact)
+        assert [_of_both(plain, flagged), _of_both(flagged, plain)] == [flagged if stays else plain] * 2, fact
+        assert _of_both(flagged, flagged) == flagged and _of_both(plain, plain) == plain
     identical, coerced = (replace(plain, compared=how) for how in ("identical", "coerced"))
     assert _of_both(identical, coerced) == _of_both(coerced, identical) == coerced
     assert _of_both(identical, replace(plain, compared=("int", "bigint"))) == plain

@@ -119,8 +119,8 @@ def test_all_ways_are_weighed() -> None:
 
     def chosen(**past: dict[str, object]) -> tuple[bool, int]:
         known = {"bytes": 600 * MB, "changed": MB, "readers": [], "rows": 0, "past": {"rebuild": took(40.0, 600 * MB), **past}}
-        told = costs_request({"ways": [FOLDED, KEYS], "looked_at": 0, **known})
-        return told["rebuild"], told["way"]
+        answer = costs_request({"ways": [FOLDED, KEYS], "looked_at": 0, **known})
+        return answer["rebuild"], answer["way"]
 
     assert chosen() == (False, 0)
     assert chosen(folded=took(60.0, 600 * MB)) == (False, 1)
@@ -134,8 +134,8 @@ def test_keys_that_cannot_be_named_cost_more() -> None:
     long = {"bytes": 300 * MB, "changed": MB, "rows": 3_000_000, "past": {"rebuild": took(30.0, 300 * MB)}}
     assert not rebuilds(KEYS, **long, touched=40_000)
     slow = {"rebuild": took(30.0, 300 * MB), "many": took(50.0, 300 * MB)}
-    told = costs_request({"ways": [KEYS], "looked_at": 0, "readers": [], "touched": 40_000, **long, "past": slow})
-    assert not told["rebuild"] and told["seconds"]["many"] > told["seconds"]["rebuild"] > told["expected"]
+    answer = costs_request({"ways": [KEYS], "looked_at": 0, "readers": [], "touched": 40_000, **long, "past": slow})
+    assert not answer["rebuild"] and answer["seconds"]["many"] > answer["seconds"]["rebuild"] > answer["expected"]
 
 
 def test_new_keys_skip_files() -> None:
@@ -209,8 +209,8 @@ def test_a_look_is_spared_where_it_costs_as_much() -> None:
     assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}]})["rebuild"]
     # a model that was rebuilt has changed, or had nothing to do: small models above it are rebuilt, too
     small = {"rebuild": took(1.0, MB)}
-    told = costs_request({**look, "looked_at": 2 * MB, "readers": [small]})
-    assert not told["rebuild"] and not told["for_readers"]
+    answer = costs_request({**look, "looked_at": 2 * MB, "readers": [small]})
+    assert not answer["rebuild"] and not answer["for_readers"]
     assert costs_request({**look, "looked_at": 2 * MB, "readers": [small], "differs": True})["rebuild"]
     assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}] * 3, "differs": True})["rebuild"]
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}

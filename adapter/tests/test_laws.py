@@ -19,7 +19,8 @@ from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only
-from spark_ivm.planning.candidates import best_keys, possible_keys
+from spark_ivm.planning.candidates import best_keys
+from spark_ivm.planning.keys import possible_keys
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify

@@ -39,7 +39,7 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
     """Return the answer to who asks for a slot, and what it reported. `held`: whether another one has it, each time it looks; the last
     for good; `kept`: whether it keeps the one that it has tried to take. A `loop` of Jinja goes so many times here.
     """
-    adapter, told, memory = Adapter(), list[str](), {"slots": dict[str, bool]()}
+    adapter, reasons, memory = Adapter(), list[str](), {"slots": dict[str, bool]()}
     found = macros(
         adapter=adapter,
         vars=variables,
@@ -50,19 +50,19 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
         ivm__name_in_loads=lambda relation: "shop.daily",
         ivm__try_to_take_slot=lambda *args: "",
         ivm__keeps_slot=lambda *args: kept.pop(0),
-        ivm__report_load=lambda relation, state, row: told.append(row["why"]),
+        ivm__report_load=lambda relation, state, row: reasons.append(row["why"]),
         ivm__refresh_loaded_part=lambda relation, sql, runs: "",
         ivm__memory=memory.get,
         range=lambda times: range(min(times, loop)),
     )
-    return found["ivm__take_slot"](SimpleNamespace(identifier="daily"), "select 1", []), adapter, told
+    return found["ivm__take_slot"](SimpleNamespace(identifier="daily"), "select 1", []), adapter, reasons
 
 
 def test_who_waits_for_a_slot_has_it_when_it_continues() -> None:
     """However long that is: it looks again and again, more often than a loop of Jinja goes."""
-    answer, adapter, told = waits([True], [True] * 25 + [False], loop=10)
+    answer, adapter, reasons = waits([True], [True] * 25 + [False], loop=10)
     assert (answer, adapter.slept) == (None, 25)
-    assert set(told) == {"waits for shop.other: the variable ivm_load_at_once is 1"}
+    assert set(reasons) == {"waits for shop.other: the variable ivm_load_at_once is 1"}
 
 
 def test_who_comes_second_again_and_again_waits_on() -> None:
@@ -129,10 +129,10 @@ def test_a_plan_serves_all_targets(schema: str) -> None:
     found = ahead()
     text = found["ivm__without_names"](json.dumps({"sql": SQL}), [ORDERS.unique_id], escaped=True)
     there = ahead(schema)
-    told = json.loads(there["ivm__with_names"](text))["sql"]
-    assert told == re.sub("(?<=[ ¦`])raw(?=`?[.]`?orders\\b)", schema, SQL)
-    (known,) = {f["ivm__hash_without_names"](sql, [ORDERS.unique_id]) for f, sql in ((found, SQL), (there, told))}
-    assert known != there["ivm__hash_without_names"](told.replace("o.n", "o.m"), [ORDERS.unique_id])
+    renamed = json.loads(there["ivm__with_names"](text))["sql"]
+    assert renamed == re.sub("(?<=[ ¦`])raw(?=`?[.]`?orders\\b)", schema, SQL)
+    (known,) = {f["ivm__hash_without_names"](sql, [ORDERS.unique_id]) for f, sql in ((found, SQL), (there, renamed))}
+    assert known != there["ivm__hash_without_names"](renamed.replace("o.n", "o.m"), [ORDERS.unique_id])
     assert macros("spark", graph=SimpleNamespace(nodes={}, sources={}))["ivm__with_names"](text) is None
 
 
@@ -275,9 +275,9 @@ def test_two_commits_are_reported_as_the_graver_one(codes: tuple[str, str]) -> N
     def run(code: str) -> dict[str, Any]:
         return {"code": code, "seen": {"statements": []}, "planned": 0, "finished": 1} | dict.fromkeys(("inserted", "deleted", "copied"), 1)
 
-    told = macros()["ivm__merge_runs"](run(codes[0]), run(codes[1]))
-    assert told["code"] == min(codes, key=("backfill", "full", "replay", "delta", "append", "noop").index)
-    assert (told["inserted"], len(told["commits"])) == (2, 2)
+    merged = macros()["ivm__merge_runs"](run(codes[0]), run(codes[1]))
+    assert merged["code"] == min(codes, key=("backfill", "full", "replay", "delta", "append", "noop").index)
+    assert (merged["inserted"], len(merged["commits"])) == (2, 2)
 
 
 @pytest.mark.parametrize("question", RULES)
@@ -299,10 +299,10 @@ def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
         answer = found["ivm__first_rule"](question, {"facts": {}})
         if rule is None:
             continue
-        told = "; ".join(says[name] for name, holds in map(asked, rule.when) if holds and isinstance(says[name], str))
+        words = "; ".join(says[name] for name, holds in map(asked, rule.when) if holds and isinstance(says[name], str))
         code = next((name for name, holds in map(asked, rule.when) if holds), rule.then)
-        reason = rule.why.format(**says) or told
-        assert answer == {"then": rule.then, "reason": reason, "words": told, "code": code}, (rule, says)
+        reason = rule.why.format(**says) or words
+        assert answer == {"then": rule.then, "reason": reason, "words": words, "code": code}, (rule, says)
         before = RULES[question][: RULES[question].index(rule) + 1]
         assert len(calls) == len(set(calls)) and set(calls) <= {asked(f)[0] for r in before for f in r.when}
 

@@ -78,19 +78,19 @@ def test_oracle_moved_rows(moved, name: str, source: str) -> None:
         own = source.split(".")[1]
         return re.sub(r"`(\w+)_old`", lambda m: m[0] if m[1] == own else f"`{m[1]}_moved`", others_old(text, changed))
 
-    told = tuple(c for c in new.columns if c not in of_order)
+    compared = tuple(c for c in new.columns if c not in of_order)
     keyed = best_keys(old, new)
     try:
         zset = fill(write(prune(simplify(difference(old, new)))))
     except NotDifferentiable:
         zset = ""
-    assert told or not (keyed or zset)
+    assert compared or not (keyed or zset)
     answer(moved, sql, sql)
-    q0, q1 = (f"select {', '.join(told)} from ({q})" for q in (Q0, fill(write(new))))
+    q0, q1 = (f"select {', '.join(compared)} from ({q})" for q in (Q0, fill(write(new))))
     if zset:
-        assert leads(moved, f"select {', '.join(told)}, __ivm_w from ({zset})", q0, q1, told)
+        assert leads(moved, f"select {', '.join(compared)}, __ivm_w from ({zset})", q0, q1, compared)
     for found in keyed:
         again = fill(write(prune(found.recomputed), "table"))
         end = replaced(moved, Q0, found.keys, fill(write(prune(found.dirty))), again)
-        assert differing(moved, f"select {', '.join(told)} from ({end})", q1) == 0, found.keys
+        assert differing(moved, f"select {', '.join(compared)} from ({end})", q1) == 0, found.keys
     assert {c.kind for c in candidates(old, new)[0]} == PLANNED.get((name, source), set())

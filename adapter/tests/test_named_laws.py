@@ -18,13 +18,13 @@ from duck import OTHERWISE, Duck
 from kinds import base, crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, among_dirty, compiled, quoted, reordered
+from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -35,7 +35,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     at_old,
-    column,
     expressions,
     inputs,
     sources,
@@ -55,7 +54,8 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.parser.terms import children, shape
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.planning.candidates import best_keys, possible_keys
+from spark_ivm.planning.candidates import best_keys
+from spark_ivm.planning.keys import possible_keys
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -864,17 +864,17 @@ def test_law_type_of_origin() -> None:
         for column_name, kind in laws.duck.names(rows(laws, "now", node)):
             types[origin(node, column_name, TYPES)].add(kind)
     assert len(types) > 100
-    assert {told: kinds for told, kinds in types.items() if len(kinds) > 1} == {}
+    assert {form: kinds for form, kinds in types.items() if len(kinds) > 1} == {}
 
 
 def test_law_congruence() -> None:
     """Over the expressions of all views."""
     terms = {term for name in RUN for n in walk(query(VIEWS[name])) for e in expressions(n) for term in walk_term(e.tree)}
-    told: defaultdict[object, list[object]] = defaultdict(list)
+    alike_terms: defaultdict[object, list[object]] = defaultdict(list)
     for term in terms:
-        told[shape(term), children(term)].append(term)
+        alike_terms[shape(term), children(term)].append(term)
     assert len(terms) > 500
-    assert [alike for alike in told.values() if len(alike) > 1] == []
+    assert [alike for alike in alike_terms.values() if len(alike) > 1] == []
 
 
 # ── their names ──

@@ -29,10 +29,10 @@ def test_law_query_equivalence(name: str) -> None:
 
 def test_it_is_shown_after_each() -> None:
     """By the command that prints it: what a pass changed, and the change as SQL."""
-    told = list(steps("select o.cust, count(*) as n from shop.orders o join shop.customers c on c.id = o.id group by o.cust"))
-    by_name = {done.partition(":")[0]: text for done, text in told}
+    printed = list(steps("select o.cust, count(*) as n from shop.orders o join shop.customers c on c.id = o.id group by o.cust"))
+    by_name = {done.partition(":")[0]: text for done, text in printed}
     assert list(by_name)[: len(PASSES) + 1] == ["read", *(step.name for step in PASSES)]
     assert "columns: (id, cust, amount" in by_name["read"] and "columns: (id, cust), at: new" in by_name["settle"]
     assert "(c__id = o__id)" in by_name["settle"] and "(c__id = o__id [compared])" in by_name["coercion"]
     assert by_name["prune"] == "as before"
-    assert told[-1][1].startswith("WITH ")
+    assert printed[-1][1].startswith("WITH ")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from duck import Duck
-from spark_ivm.algebra.nodes import FALSE, TRUE, Expr
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr
 from spark_ivm.algebra.predicates import conjunction, conjuncts, disjunction, either, only
 from spark_ivm.logic_change.changed_rows import distinct
 from spark_ivm.parser.fragments import Ref

@@ -8,10 +8,10 @@ import duckdb
 import pytest
 from duck import Duck
 from oracle import filled, query
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Dirty,
     Distinct,
-    Expr,
     Join,
     Node,
     Opaque,
@@ -29,7 +29,8 @@ from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.planning import candidates as publish
-from spark_ivm.planning.candidates import best_keys, candidates, stamp_columns
+from spark_ivm.planning.candidates import best_keys, candidates
+from spark_ivm.planning.keys import stamp_columns
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.sqlgen import Unwritable, write
 from tables import TABLES, named_statements

@@ -1,7 +1,8 @@
 """Which comparisons bound one side of a join by the dirty keys of the other one."""
 
 import pytest
-from spark_ivm.algebra.nodes import Expr, Filter, Scan
+from spark_ivm.algebra.expr import Expr
+from spark_ivm.algebra.nodes import Filter, Scan
 from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.parser.fragments import Extreme, Ref
 from spark_ivm.rewrite.semijoin import reduced_by_range

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 import sqlglot
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Aggregate,
-    Expr,
     Join,
     Node,
     Opaque,

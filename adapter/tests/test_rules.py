@@ -112,9 +112,9 @@ def test_whatever_holds_there_is_an_answer(question: Question) -> None:
 
 
 def test_rules_as_plain_data() -> None:
-    told = rules_request()
-    assert told["rows"][0] == {"then": "position", "when": [("nothing_differs", True), ("repairs", True)], "why": ""}
-    assert told["run"][3]["when"] == [("there", False), ("lost_its_table", True)]
+    answer = rules_request()
+    assert answer["rows"][0] == {"then": "position", "when": [("nothing_differs", True), ("repairs", True)], "why": ""}
+    assert answer["run"][3]["when"] == [("there", False), ("lost_its_table", True)]
 
 
 def test_shortcuts_are_as_in_the_engine() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from spark_ivm.algebra.nodes import Changes, Expr, Filter, Join, Project, Scan, column, walk
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Changes, Filter, Join, Project, Scan, walk
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.runtime_filters import filtered
 

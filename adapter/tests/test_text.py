@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.algebra.nodes import Expr, canonical
+from spark_ivm.algebra.expr import Expr, canonical
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read

@@ -229,7 +229,7 @@ class Backquoted:
 
 
 def check_context(context: dict[str, Any], state: str, project: Any) -> None:
-    told = {name: context.pop(name) for name in ("run_started_at", "invocation_id", "thread_id")}
+    values = {name: context.pop(name) for name in ("run_started_at", "invocation_id", "thread_id")}
     assert context == {
         "test_state": state,
         "target_dbname": "",
@@ -241,8 +241,8 @@ def check_context(context: dict[str, Any], state: str, project: Any) -> None:
         "target_user": "",
         "target_pass": "",
     }
-    assert told["run_started_at"] and told["invocation_id"]
-    assert told["thread_id"].startswith("Thread-") or told["thread_id"] == "MainThread"
+    assert values["run_started_at"] and values["invocation_id"]
+    assert values["thread_id"].startswith("Thread-") or values["thread_id"] == "MainThread"
 
 
 # constraints

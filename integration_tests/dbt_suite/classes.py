@@ -272,16 +272,16 @@ def missing() -> list[str]:
     run, out = [entry.original for entry in entries()], excluded()
     known = {entry.path for entry in entries()} | out.keys()
 
-    def told(path: str, cls: Any) -> bool:
+    def is_known(path: str, cls: Any) -> bool:
         base, own = cls.__mro__[1], [name for name in vars(cls) if not name.startswith("__") and name != "clean_up"]
         return (
             path in known
             or f"{path.split('.')[0]}.*" in known
             or any(issubclass(other, cls) for other in run)
-            or (not own and told(f"{base.__module__.removeprefix(PACKAGE + '.')}.{base.__name__}", base))
+            or (not own and is_known(f"{base.__module__.removeprefix(PACKAGE + '.')}.{base.__name__}", base))
         )
 
-    return [path for path, cls in classes() if not told(path, cls)]
+    return [path for path, cls in classes() if not is_known(path, cls)]
 
 
 def page() -> str:

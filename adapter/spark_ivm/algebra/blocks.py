@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from spark_ivm.algebra.nodes import Expr, Filter, Items, Join, Node, Project, column
+from spark_ivm.algebra.expr import Expr, Items, column
+from spark_ivm.algebra.nodes import Filter, Join, Node, Project
 from spark_ivm.algebra.predicates import conjuncts
 
 
@@ -33,14 +34,11 @@ def block_of(node: Node, core: Node | None = None) -> Block:
 
 
 def split_inner_joins(node: Node) -> tuple[list[Node], list[Expr]]:
-    """Return the relations that inner joins put side by side, and the conditions among them and of filters between."""
+    """Return the relations that inner joins put side by side, and the conditions among them."""
     match node:
         case Join(kind="inner" | "cross", left=left, right=right, on=on):
             (a, on_a), (b, on_b) = split_inner_joins(left), split_inner_joins(right)
             return [*a, *b], [*on_a, *on_b, *on]
-        case Filter(child=Join(kind="inner" | "cross") as join, predicate=predicate):
-            legs, conditions = split_inner_joins(join)
-            return legs, [*conditions, *conjuncts(predicate)]
         case _:
             return [node], []
 

@@ -7,23 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr, widened
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
-    Filter,
-    Generate,
-    Join,
     Node,
     Project,
-    Restrict,
     Union,
     Window,
     children,
     expressions,
+    made_of,
     named_expressions,
     walk,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.spark_types import equals_differ
@@ -232,13 +228,6 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
         return may_differ(node, name, types) and any(_is_grouped(child, c, types) for c in e.refs)
 
     match node:
-        case Project(child=child, items=items):
-            held = widened(dict(items)[name])
-            return _is_grouped(child, str(held), types) if held else made(dict(items)[name], child)
-        case Window(child=child, items=items) if name in dict(items):
-            return made(dict(items)[name], child)
-        case Generate(child=child, call=call, generated=generated) if name in generated:
-            return made(call, child)
         case Aggregate(keys=keys) if name in dict(keys):
             return may_differ(node, name, types)
         case Aggregate():
@@ -246,16 +235,11 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
             return may_differ(node, name, types, _collated)
         case Distinct():
             return may_differ(node, name, types)
-        case Window(child=child, partition=partition):
-            own = name in partition and may_differ(node, name, types)
-            return own or (name in child.columns and _is_grouped(child, name, types))
-        case Union(children=branches):
-            at = node.columns.index(name)
-            return any(_is_grouped(b, b.columns[at], types) for b in branches)
-        case Filter() | Generate() | Join() | Restrict():
-            return any(name in c.columns and _is_grouped(c, name, types) for c in children(node))
+        case Window(partition=partition) if name in partition and may_differ(node, name, types):
+            return True
         case _:
-            return False
+            below = ((child, e, widened(e)) for child, e in made_of(node, name))
+            return any(_is_grouped(child, c, types) if c else made(e, child) for child, e, c in below)
 
 
 def _collated(kind: str) -> bool:
@@ -272,17 +256,7 @@ def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool
         known = column_types(child, types)
         return not _adds(e) and _unlike(e.tree, known, lambda c: may_differ(child, c, types, differ), differ)
 
-    named = dict(named_expressions(node))
-    match node:
-        case Project(child=child) | Aggregate(child=child) | Window(child=child) if name in named:
-            return computed(named[name], child)
-        case Generate(child=child, call=call, generated=generated) if name in generated:
-            return computed(call, child)
-        case Union(children=branches):
-            at = node.columns.index(name)
-            return any(may_differ(b, b.columns[at], types, differ) for b in branches)
-        case _:
-            return any(name in c.columns and may_differ(c, name, types, differ) for c in children(node))
+    return any(computed(e, child) for child, e in made_of(node, name))
 
 
 def _unlike(

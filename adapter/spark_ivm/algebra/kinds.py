@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from spark_ivm.algebra.nodes import (
-    Expr,
-)
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.spark_types import (
     VOID,
     is_text,

@@ -8,16 +8,21 @@ are unique without regard to case; the two sides of a join share no name. A rela
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any, Literal, TypeAlias, TypeVar, assert_never
+from typing import Literal, TypeAlias, assert_never
 
-from spark_ivm.parser.expressions import term_of
-from spark_ivm.parser.fragments import At, Fragment, Hidden, Param, Ref, Ties
-from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.lexer import Token, lowered, tokenize
-from spark_ivm.parser.terms import Call, Term, bare, fragments_of
-from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.algebra.expr import (
+    WIDTHS,
+    Expr,
+    Items,
+    column,
+    every_fragment,
+    frozen,
+    refs_of,
+    widened,
+)
+from spark_ivm.parser.fragments import At, Param, Ref
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -26,222 +31,6 @@ STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row
 class IllFormed(ValueError):
     """A node whose columns do not fit: a bug of the engine, never of the user's SQL."""
 
-
-_Class = TypeVar("_Class", bound=type[Any])
-
-
-def _hashed_once(cls: _Class) -> _Class:
-    """The class, whose hash is computed once for each object: that of a tree would be computed node by node."""
-    of_fields: Any = cls.__hash__
-
-    def hashed(self: Any) -> int:
-        known: int | None = self.__dict__.get("_hash")
-        if known is None:
-            known = self.__dict__["_hash"] = of_fields(self)
-        return known
-
-    cls.__hash__ = hashed  # type: ignore[assignment]
-    return cls
-
-
-# ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-# coerced: an equality that casts one of its sides, so that neither can replace the other;
-# identical: an equality whose sides give the same answer in any expression, if they are equal;
-# two types: the types of an equality's columns, if these are whole numbers of different types;
-# ordered: a comparison of two columns by `<`, `<=`, `>` or `>=`, in the order of either column's values
-Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
-
-
-@_hashed_once
-@dataclass(frozen=True)
-class Expr:
-    """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
-
-    `order_dependent`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
-    `non_associative`: adding and subtracting rows may leave another last digit (sums of floats).
-    `compared`: of a comparison what its columns' types say of it, see `Compared`.
-    `between`: a condition true for no more rows than an edit or a parameter makes come or go.
-    `widens`: a column, perhaps of whole numbers that are cast to a wider type; no author's own cast, which may round.
-    """
-
-    fragments: tuple[Fragment, ...]
-    order_dependent: bool = False
-    non_associative: bool = False
-    compared: Compared | None = None
-    between: bool = False
-    widens: bool = False
-
-    @cached_property
-    def tree(self) -> Term:
-        """The expression as a tree."""
-        return term_of(self.fragments)
-
-    def piece(self, term: Term) -> Expr:
-        """A term of the expression, with the flags of the whole expression."""
-        return replace(self, fragments=fragments_of(term.tokens))
-
-    @property
-    def fixed(self) -> bool:
-        """Whether every evaluation on the same row, or the same rows, gives the same value."""
-        return not self.order_dependent
-
-    @cached_property
-    def refs(self) -> frozenset[str]:
-        """The names of the columns the expression reads."""
-        return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Ref))
-
-    @property
-    def written(self) -> str:
-        """The expression's text, without the holes in it for columns and values."""
-        return "".join([fragment for fragment in self.fragments if isinstance(fragment, str)])
-
-    @cached_property
-    def params(self) -> frozenset[str]:
-        """The names of the parameters the expression reads."""
-        return frozenset(p.name for p in every_fragment(self.fragments) if isinstance(p, Param))
-
-    @property
-    def column(self) -> str | None:
-        """The column's name when the expression is nothing but a column."""
-        match self.fragments:
-            case (Ref(name),):
-                return name
-            case _:
-                return None
-
-    @property
-    def equality(self) -> tuple[str, str] | None:
-        """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
-        match self.fragments:
-            case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
-                return left, right
-            case _:
-                return None
-
-    @cached_property
-    def folds(self) -> bool:
-        """Whether Spark computes the expression before it reads rows, and types or pads what is beside it by that."""
-        match self.fragments:
-            case (Param() | Hidden(),):
-                return False
-            case fragments if any(isinstance(f, Ref | Ties) for f in fragments):
-                return False
-        if bare(self.tree).tokens[-1].word in ("TRUE", "FALSE", "NULL"):
-            return False
-        calls = (t for t in walk_term(self.tree) if isinstance(t, Call))
-        return not any(call.over is not None or call.name in AGGREGATES for call in calls)
-
-    @property
-    def operand(self) -> tuple[Fragment, ...]:
-        """The fragments in a column's place within an expression.
-
-        Law constants_in_place: an expression has the type, and the value, that it has over the column itself.
-        """
-        if self.column:
-            return self.fragments
-        return (Hidden(self.fragments),) if self.folds else ("(", *self.fragments, ")")
-
-    def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
-        """The expression with each column replaced."""
-        if (whole := by.get(self.column or "")) is not None:
-            fragments: list[Fragment] = list(whole.fragments if whole.column else ("(", *whole.fragments, ")"))
-        else:
-            fragments = []
-            for fragment in self.fragments:
-                match fragment:
-                    case Ref(name) if name in by:
-                        fragments.extend(by[name].operand)
-                    case _:
-                        fragments.append(fragment)
-        used = [by[name] for name in self.refs if name in by]
-        return Expr(
-            tuple(fragments),
-            order_dependent=self.order_dependent or any(e.order_dependent for e in used),
-            non_associative=self.non_associative or any(e.non_associative for e in used),
-            compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
-            between=self.between,
-            widens=self.widens and all(e.column for e in used),
-        )
-
-    def at_old(self, changed: frozenset[str]) -> Expr:
-        """The expression with last run's values of the changed parameters."""
-        if not self.params & changed:
-            return self
-        return replace(self, fragments=_at_old(self.fragments, changed))
-
-    def rename(self, names: Mapping[str, str]) -> Expr:
-        """The expression over columns of other names."""
-        return self.replace_refs({old: column(new) for old, new in names.items()})
-
-
-def every_fragment(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
-    """Return the fragments, with the fragments of hidden constants in their place."""
-    for fragment in fragments:
-        if isinstance(fragment, Hidden):
-            yield from every_fragment(fragment.fragments)
-        else:
-            yield fragment
-
-
-def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[Fragment, ...]:
-    """The fragments with last run's values of the changed parameters."""
-
-    def old(fragment: Fragment) -> Fragment:
-        match fragment:
-            case Param(name=name) if name in changed:
-                return replace(fragment, at="old")
-            case Hidden(fragments=within):
-                return Hidden(_at_old(within, changed))
-            case _:
-                return fragment
-
-    return tuple(map(old, fragments))
-
-
-def column(name: str) -> Expr:
-    """The expression that is just this column."""
-    return Expr((Ref(name),))
-
-
-def canonical(expr: Expr) -> tuple[Fragment, ...]:
-    """The fragments, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
-    pieces: list[tuple[Token | None, Fragment]] = []
-    for fragment in expr.fragments:
-        if isinstance(fragment, str):
-            pieces += [(t, t.text) for t in tokenize(fragment) if t.kind not in ("end", "hint")]
-        else:
-            pieces.append((None, fragment))
-    texts = lowered([token for token, _ in pieces])
-    return tuple(fragment if written is None else written for written, (_, fragment) in zip(texts, pieces, strict=True))
-
-
-_WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the narrowest
-
-
-def widened(e: Expr) -> str | None:
-    """The column that the expression is, perhaps cast to a wider whole number; None where it is not a column.
-
-    The cast is the engine's own, as `types.cast_to` writes it; NULLs that it gives another type are no such column.
-    """
-    match e.fragments:
-        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
-            return name
-        case _:
-            return e.column
-
-
-def text(sql: str) -> Expr:
-    """An expression without columns."""
-    return Expr((sql,))
-
-
-TRUE, FALSE, NULL = text("true"), text("false"), text("NULL")
-
-Items: TypeAlias = tuple[tuple[str, Expr], ...]
-
-# ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
 # for the left and the right side: whether each row of the join holds a row of that side, never NULLs instead
@@ -256,9 +45,23 @@ _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
 }
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Scan:
+class Leaf:
+    """A node without inputs and expressions."""
+
+
+@frozen
+class Unary:
+    """A node over one input; it has the input's columns where it does not say others."""
+
+    child: Node
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@frozen
+class Scan(Leaf):
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
 
     `absent`: the columns that the table does not have at that version, with their types: they are read as if they were
@@ -274,9 +77,8 @@ class Scan:
         _unique(self.columns)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Constant:
+@frozen
+class Constant(Leaf):
     """Rows written in the query: `rows` is the text after VALUES."""
 
     columns: tuple[str, ...]
@@ -286,15 +88,13 @@ class Constant:
         _unique(self.columns)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Generate:
+@frozen
+class Generate(Unary):
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
 
     `outer`: a row for which `call` makes no row stays, with NULLs.
     """
 
-    child: Node
     call: Expr
     generated: tuple[str, ...]
     outer: bool = False
@@ -308,9 +108,8 @@ class Generate:
         return (*self.child.columns, *self.generated)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Changes:
+@frozen
+class Changes(Leaf):
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
 
     source: str
@@ -324,28 +123,20 @@ class Changes:
         return (*self.table_columns, WEIGHT)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Filter:
+@frozen
+class Filter(Unary):
     """The rows for which the predicate is TRUE."""
 
-    child: Node
     predicate: Expr
 
     def __post_init__(self) -> None:
         _known(self.predicate.refs, self.child.columns)
 
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
 
-
-@_hashed_once
-@dataclass(frozen=True)
-class Project:
+@frozen
+class Project(Unary):
     """One output column an item. A Z-set keeps its weight only if an item carries it."""
 
-    child: Node
     items: Items
 
     def __post_init__(self) -> None:
@@ -357,8 +148,7 @@ class Project:
         return tuple(name for name, _ in self.items)
 
 
-@_hashed_once
-@dataclass(frozen=True)
+@frozen
 class Join:
     """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
     A semi or anti join has the left side's columns only."""
@@ -409,7 +199,7 @@ class Join:
             kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
             for own, other, its, kind in ((*pair, *kinds), (*pair[::-1], *kinds[::-1])):
                 if own in side.columns and other not in side.columns:
-                    wider = kind != "" and _WIDTHS.index(its) < _WIDTHS.index(kind)
+                    wider = kind != "" and WIDTHS.index(its) < WIDTHS.index(kind)
                     as_other = Expr(("CAST(", Ref(own), f" AS {kind})"), widens=wider) if kind else column(own)
                     found.setdefault(other, as_other)
         return found
@@ -425,12 +215,10 @@ class Join:
         return tuple(found)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Aggregate:
+@frozen
+class Aggregate(Unary):
     """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
 
-    child: Node
     keys: Items
     aggregates: Items
 
@@ -443,15 +231,13 @@ class Aggregate:
         return tuple(name for name, _ in (*self.keys, *self.aggregates))
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Window:
+@frozen
+class Window(Unary):
     """The child's columns and one more an item; every item is over the same `partition` columns.
 
     `stepped`: the type of the column of dates or whole numbers by whose values the frames are bounded, if they are.
     """
 
-    child: Node
     partition: tuple[str, ...]
     items: Items
     stepped: str = ""
@@ -465,8 +251,7 @@ class Window:
         return (*self.child.columns, *(name for name, _ in self.items))
 
 
-@_hashed_once
-@dataclass(frozen=True)
+@frozen
 class Union:
     """UNION ALL by position; the names are the first branch's.
 
@@ -500,40 +285,33 @@ class Union:
         return self.children[0].columns
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Distinct:
+@frozen
+class Distinct(Unary):
     """Each row once."""
-
-    child: Node
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Dirty:
+@frozen
+class Dirty(Leaf):
     """The collected dirty keys of a plan: literals or a table, as the writer is asked. `columns` name them."""
 
     columns: tuple[str, ...]
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Stored:
+@frozen
+class Stored(Leaf):
     """The rows of the model's own table, as the run found it. `columns` are the table's."""
 
     columns: tuple[str, ...]
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Restrict:
+@frozen
+class Restrict(Unary):
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
 
-    child: Node
     on: tuple[tuple[str, str], ...]
     keys: Node
 
@@ -541,17 +319,11 @@ class Restrict:
         _known(frozenset(c for c, _ in self.on), self.child.columns)
         _known(frozenset(k for _, k in self.on), self.keys.columns)
 
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
 
-
-@_hashed_once
-@dataclass(frozen=True)
-class Weighted:
+@frozen
+class Weighted(Unary):
     """A bag as a Z-set: every row with weight 1, or -1."""
 
-    child: Node
     weight: Literal[1, -1]
 
     @cached_property
@@ -559,21 +331,17 @@ class Weighted:
         return (*self.child.columns, WEIGHT)
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Consolidate:
+@frozen
+class Consolidate(Unary):
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
-
-    child: Node
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Empty:
+@frozen
+class Empty(Leaf):
     """No rows. `of`: a node with columns of the same types, where the types must be known.
 
     `once`: as the right side of a left join it may as well have each value of the named columns once, because nothing
@@ -586,9 +354,8 @@ class Empty:
     typing: bool = False
 
 
-@_hashed_once
-@dataclass(frozen=True)
-class Opaque:
+@frozen
+class Opaque(Leaf):
     """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
 
     code: str
@@ -616,10 +383,10 @@ def children(node: Node) -> tuple[Node, ...]:
             return branches
         case Restrict(child=child, keys=keys):
             return child, keys
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return ()
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+        case Unary():
             return (node.child,)
+        case Leaf():
+            return ()
         case _:
             assert_never(node)
 
@@ -635,10 +402,10 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, children=new)
         case Restrict():
             return replace(node, child=new[0], keys=new[1])
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+        case Unary():
             return replace(node, child=new[0])
+        case Leaf():
+            return node
         case _:
             assert_never(node)
 
@@ -690,9 +457,7 @@ def expressions(node: Node) -> Iterator[Expr]:
             yield from (expr for _, expr in named_expressions(node))
         case Join(on=on):
             yield from on
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return
-        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+        case Leaf() | Union() | Distinct() | Restrict() | Weighted() | Consolidate():
             return
         case _:
             assert_never(node)
@@ -707,6 +472,34 @@ def named_expressions(node: Node) -> Items:
             return (*keys, *aggregates)
         case _:
             return ()
+
+
+def made_of(node: Node, name: str) -> tuple[tuple[Node, Expr], ...]:
+    """Return the inputs that a column comes from, each with the expression over it that the column is."""
+    match node:
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return tuple((b, column(b.columns[at])) for b in branches)
+        case Generate(call=call, generated=generated) if name in generated:
+            return ((node.child, call),)
+        case Unary():
+            e = dict(named_expressions(node)).get(name)
+            return ((node.child, e or column(name)),) if e or name in node.child.columns else ()
+        case _:
+            return tuple((child, column(name)) for child in children(node) if name in child.columns)
+
+
+def held_in(node: Node, name: str) -> tuple[tuple[Node, str], ...]:
+    """Return the inputs whose column the node's column is, as it is there, each with the name there."""
+    return tuple((child, e.column) for child, e in made_of(node, name) if e.column)
+
+
+def table_column(node: Node, name: str) -> tuple[Scan, str] | None:
+    """The table's column whose values a column has, perhaps in a wider type; None where it is computed."""
+    if isinstance(node, Scan):
+        return node, name
+    below = (table_column(child, c) for child, e in made_of(node, name) if (c := widened(e)))
+    return next(filter(None, below), None)
 
 
 def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
@@ -726,9 +519,7 @@ def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
             return replace(node, on=tuple(change(e) for e in node.on))
         case Aggregate():
             return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
-        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return node
-        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+        case Leaf() | Union() | Distinct() | Restrict() | Weighted() | Consolidate():
             return node
         case _:
             assert_never(node)
@@ -786,11 +577,6 @@ def under_names(node: Node, names: tuple[str, ...]) -> Node:
     return Project(node, tuple((name, column(c)) for name, c in zip(names, node.columns, strict=True)))
 
 
-def typed_null(like: Expr) -> Expr:
-    """A NULL of the type that an expression has: what is computed of the NULL may depend on its type."""
-    return Expr(("if(false, ", *like.fragments, ", NULL)"))
-
-
 def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
     """Return the rows with a NULL for each of the columns that an outer join's side without a match has."""
     return Join(rows, Empty(names, of=project_columns(side, names)), "left")
@@ -802,11 +588,6 @@ def _unique(names: tuple[str, ...]) -> None:
         if name.lower() in before:
             raise IllFormed(f"column {name!r} appears twice in {names}")
         before.add(name.lower())
-
-
-def refs_of(items: Items) -> frozenset[str]:
-    """The columns that the items read."""
-    return frozenset(c for _, expr in items for c in expr.refs)
 
 
 def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
 
-from spark_ivm.algebra.nodes import FALSE, TRUE, Expr, Filter, Node
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr
+from spark_ivm.algebra.nodes import Filter, Node
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment
 
@@ -33,9 +34,6 @@ def either(one: Expr, other: Expr) -> Expr:
     if first or last:
         rest = (conjunction(listed[len(first) : len(listed) - len(last)]) for listed in (was, now))
         return conjunction((*first, either(*rest), *last))
-    if shared := tuple(c for c in was if c in now):
-        rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
-        return conjunction((*shared, either(*rest)))
     a, b = only(one, other), only(other, one)
     if FALSE in (a, b):
         return b if a == FALSE else a

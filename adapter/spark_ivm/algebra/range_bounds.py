@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spark_ivm.algebra.nodes import Expr
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.parser.fragments import Fragment
 from spark_ivm.parser.terms import Between, Binary, Call, Column, Interval, Literal, Term, bare
 

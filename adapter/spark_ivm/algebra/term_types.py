@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from spark_ivm.algebra.nodes import (
-    Expr,
-)
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.spark_types import (
     VOID,
     WHOLE_NUMBERS,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Compared, Expr, Items, canonical, column
 from spark_ivm.algebra.kinds import (
     NO_TEXT,
     common_kind,
@@ -19,29 +20,23 @@ from spark_ivm.algebra.kinds import (
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
-    Compared,
     Consolidate,
     Constant,
-    Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
-    canonical,
     children,
-    column,
+    held_in,
     with_children,
 )
 from spark_ivm.algebra.range_bounds import ordered
@@ -120,17 +115,10 @@ def _written(node: Node, name: str, types: Types) -> str | None:
     match node:
         case Scan(source=source) | Changes(source=source):
             return types.get(source, {}).get(name)
-        case Project(child=child, items=items):
-            e = dict(items)[name]
-            return _written(child, e.column, types) if e.column else None
-        case Filter(child=child) | Distinct(child=child):
-            return _written(child, name, types)
-        case Join():
-            return next((_written(c, name, types) for c in children(node) if name in c.columns), None)
-        case Union() if _written_alike(node, name, types):
-            return _written(node.children[0], node.children[0].columns[node.columns.index(name)], types)
-        case _:
+        case Union() if not _written_alike(node, name, types):
             return None
+        case _:
+            return next((_written(child, c, types) for child, c in held_in(node, name)), None)
 
 
 def _origins(union: Union, name: str) -> set[object]:
@@ -187,7 +175,7 @@ def column_types(
             return {} if "'" in rows or '"' in rows else dict.fromkeys(columns, NO_TEXT)
         case Empty(columns=columns, of=rows) if of is expr_kind and rows is not None:
             return {c: kind_of_type(kind) for c, kind in column_types(rows, types, of).items() if c in columns}
-        case Constant() | Dirty() | Stored() | Empty() | Opaque():
+        case Leaf():
             return {}
         case _:
             assert_never(node)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spark_ivm.algebra.nodes import Distinct, Expr, Generate, Node, Project, Union, Window, column
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Distinct, Generate, Node, Project, Union, Window
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 

@@ -55,13 +55,13 @@ def key_of(name: Name, schema: str, temporary: frozenset[str] = frozenset()) -> 
     """
     names = name.identifiers
     if any("`" in p for p in names):
-        raise Unsaid("UNPARSABLE", "a backquote in a name", (name.start, name.end))
+        raise Unsaid("UNPARSABLE", "a backquote in a name", name.span)
     if len(names) == 1 and names[0].lower() in temporary:
         return _key(names)
     if len(names) == 1:
         return f"{schema.lower()}.{_key(names)}"
     if len(names) == 2 and names[0].lower() in _FILE_SCHEMAS and ("/" in names[1] or ":" in names[1]):
-        raise Unsaid("PATH", names[1], (name.start, name.end))
+        raise Unsaid("PATH", names[1], name.span)
     catalog = split_key(schema)[:-1] if schema else ()
     if len(names) == 2 and catalog and names[0].lower() != catalog[0]:
         names = (catalog[0], *names)

@@ -13,22 +13,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Literal
 
+from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Expr,
-    Filter,
-    Join,
-    Node,
-    Project,
-    Union,
-    column,
-    expressions,
-    extended,
-    text,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Union, expressions, extended, walk
 from spark_ivm.algebra.spark_types import same_type
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered
@@ -37,9 +24,9 @@ from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated
 from spark_ivm.binder.time_windows import SESSION, WINDOW
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Span, Subquery
+from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Subquery
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
-from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.lexer import Span, Token
 
 Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
@@ -109,7 +96,7 @@ class Subqueries(Cutter, ABC):
         Law exists: EXISTS and IN are `A ⋉ B`, by `operand = column` of an IN; their negations are `A ▷ B`, where a NULL
         in `B` keeps every row of NOT IN out.
         """
-        with self.seeing(scope, (q.start, q.end)):
+        with self.seeing(scope, q.span):
             found, ties = self.inner(q, ctes, scope)
         equal = self.equalities(e, q, found, scope)
         if holds:
@@ -122,16 +109,16 @@ class Subqueries(Cutter, ABC):
             return ()
         operands = self.listed(q.operand)
         if len(operands) != len(found.columns):
-            raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
+            raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", q.span)
         keyed = []
         around, within = (column_kinds(s.node, self.types) for s in (scope, found))
         for span, c in zip(operands, found.columns, strict=True):
             value = self.value(e.inside(span), self.lookup(scope)).expr
             refuse_padded(scope.node, filter(None, [value.column]), self.padded, span)
-            refuse_padded(found.node, [c.internal], self.padded, (q.start, q.end))
+            refuse_padded(found.node, [c.internal], self.padded, q.span)
             if not both_or_neither_text(within.get(c.internal), kind_of(value.tree, around)):
                 # Spark compares both as texts here, which `=` does not
-                raise Unsaid("IN_TYPES", "IN (SELECT …) of a text and another type", (q.start, q.end))
+                raise Unsaid("IN_TYPES", "IN (SELECT …) of a text and another type", q.span)
             left: tuple[Fragment, ...] = value.fragments if value.column else ("(", *value.fragments, ")")
             keyed.append(replace(value, fragments=merged((*left, " = ", Ref(c.internal)))))
         return tuple(keyed)
@@ -158,30 +145,30 @@ class Subqueries(Cutter, ABC):
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
-                if covered((q.start, q.end), holes):
+                if covered(q.span, holes):
                     continue
-                with self.seeing(scope, (q.start, q.end)):
+                with self.seeing(scope, q.span):
                     scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
-                holes[q.start, q.end] = value
+                holes[q.span] = value
         return scope, holes
 
     def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
         negated = q.negated
-        if q.kind == "in" and self.is_compared(e, (q.start, q.end)):
-            raise Unsaid("SUBQUERY", "IN (SELECT …) compared with a value", (q.start, q.end))
+        if q.kind == "in" and self.is_compared(e, q.span):
+            raise Unsaid("SUBQUERY", "IN (SELECT …) compared with a value", q.span)
         if q.kind == "in" and _negates(self.between(e.start, q.start)):
             # Spark takes NOT to the leaves of a condition: an IN under it is a NOT IN
-            nots = self.nots_above(e, (q.start, q.end))
+            nots = self.nots_above(e, q.span)
             if nots is None:
-                raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
+                raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", q.span)
             negated = q.negated != (nots % 2 == 1)
         found, ties = self.inner(q, ctes, scope)
         on = self.equalities(e, q, found, scope)
         if negated:
             on = tuple(map(_not_false, on))
         rows, name = scope.node, self.fresh("__exists")
-        _repeatable(rows, (q.start, q.end))
+        _repeatable(rows, q.span)
 
         def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
             node = Join(rows, found.node, kind, (*ties, *on))
@@ -193,7 +180,7 @@ class Subqueries(Cutter, ABC):
 
     def is_compared(self, e: Expression, at: Span) -> bool:
         """Return whether the value at a place in an expression may be compared: Spark takes its `= false` for a NOT."""
-        tokens = self.between(e.start, e.end)
+        tokens = self.between(*e.span)
         first = next(i for i, t in enumerate(tokens) if t.start >= at[0])
         last = max(i for i, t in enumerate(tokens) if t.end <= at[1])
         for i, t in enumerate(tokens):
@@ -211,7 +198,7 @@ class Subqueries(Cutter, ABC):
 
     def nots_above(self, e: Expression, at: Span) -> int | None:
         """Count the NOTs above a place in a condition. Return None where more than AND, OR and NOT is above it."""
-        tokens = self.between(e.start, e.end)
+        tokens = self.between(*e.span)
         inside = [i for i, t in enumerate(tokens) if at[0] <= t.start and t.end <= at[1]]
         first, last, nots = inside[0], inside[-1], 0
         if any(t.word in ("BETWEEN", "CASE") for t in (*tokens[:first], *tokens[last + 1 :])):
@@ -237,14 +224,14 @@ class Subqueries(Cutter, ABC):
             if (aggregated := self.aggregated_beside(select, inner_ctes, scope)) is not None:
                 around, values = aggregated
                 if len(values) != 1:
-                    raise Unsaid("INVALID", f"a value of {len(values)} columns", (q.start, q.end))
+                    raise Unsaid("INVALID", f"a value of {len(values)} columns", q.span)
                 return around, values[0][1]
             found = separated(self.query(q.query, ctes), scope.node.columns, self.fresh)
             one = _single(found, q)
             return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
         found, ties = self.inner(q, ctes, scope)
         value = _single(found, q)
-        found, keys, ties = self.keyed(found, ties, scope, (q.start, q.end))
+        found, keys, ties = self.keyed(found, ties, scope, q.span)
         name = self.fresh("__value")
         first = Expr(("any_value(", Ref(value.internal), ")"))
         if not keys:
@@ -266,13 +253,13 @@ class Subqueries(Cutter, ABC):
 
         The subquery aggregates all its rows into one, also where it has no rows. HAVING is the last item.
         """
-        at = (select.start, select.end)
+        at = select.span
         items = [item for item in select.items if isinstance(item, Item)]
         items += [Item(select.having)] if select.having else []
         rows, ties = self.rows(select, ctes, scope)
         self.not_in_their_order([item.expression for item in items], rows)
-        calls = [(e, (c.start, c.end)) for e in (item.expression for item in items) for c in e.calls if c.aggregate]
-        read = self.read_outside([e.inside(at) for e, at in calls], rows, scope)
+        calls = [(c, e.inside(c.span)) for item in items for e in [item.expression] for c in e.calls if c.aggregate]
+        read = self.read_outside([e for _, e in calls], rows, scope)
         if not (ties or self.read_outside([item.expression for item in items], rows, scope)):
             return None
         if any(item.expression.subqueries for item in items):
@@ -280,17 +267,17 @@ class Subqueries(Cutter, ABC):
         rows, keys, ties = self.keyed(rows, ties, scope, at, read)
         aggregates: list[tuple[str, Expr]] = []
         holes: dict[Span, Value] = {}
-        for e, at in calls:
-            called = next(c.name for c in e.calls if (c.start, c.end) == at)
-            if covered(at, holes):
+        for call, e in calls:
+            if covered(call.span, holes):
                 continue
-            if called not in functions.EMPTY:
-                raise Unsaid("SUBQUERY", f"{called}() in a correlated subquery", at)
-            value = self.value(e.inside(at), self.lookup(rows))
-            name = self.fresh(f"__{called}")
+            if call.name not in functions.EMPTY:
+                raise Unsaid("SUBQUERY", f"{call.name}() in a correlated subquery", call.span)
+            value = self.value(e, self.lookup(rows))
+            name = self.fresh(f"__{call.name}")
             aggregates.append((name, value.expr))
-            empty = functions.EMPTY[called]
-            holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
+            empty = functions.EMPTY[call.name]
+            counted = Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name)
+            holes[call.span] = Value(counted, value.exact)
         node = Aggregate(rows.node, tuple((k, column(k)) for k in keys), tuple(aggregates))
         shown = [(c, column(c)) for c in scope.node.columns]
         values: list[tuple[Item, Value]] = []
@@ -308,11 +295,7 @@ class Subqueries(Cutter, ABC):
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
         """A subquery's rows, in columns with names of their own, and the ties. `apart`: all columns are renamed."""
         query = q.query
-        if (
-            q.kind == "exists"
-            and query.limit is not None
-            and _COUNT.fullmatch(self.text(query.limit.start, query.limit.end))
-        ):
+        if q.kind == "exists" and query.limit is not None and _COUNT.fullmatch(self.text(*query.limit.span)):
             query = replace(query, limit=None, order=())  # it leaves some rows, if there are any
         body: syntax.Body = query
         select, inner_ctes = self.plain_select(query, ctes)
@@ -420,7 +403,7 @@ class Subqueries(Cutter, ABC):
         self, select: Select, ctes: Ctes, outside: Scope, asked: Collection[str]
     ) -> tuple[Scope, Conditions]:
         """The aggregates of a SELECT without GROUP BY for each of the distinct values outside, also over no rows."""
-        domain, new = self.domain(outside, asked, (select.start, select.end))
+        domain, new = self.domain(outside, asked, select.span)
         found = self.aggregated_beside(select, ctes, domain)
         assert found is not None
         around, values = found
@@ -429,7 +412,7 @@ class Subqueries(Cutter, ABC):
             (_, holds) = values.pop()
             node = Filter(node, holds.expr)
         columns = tuple(
-            Column(item_name(item), value.expr.column or "", value.exact, (item.expression.start, item.expression.end))
+            Column(item_name(item), value.expr.column or "", value.exact, item.expression.span)
             for item, value in values
         )
         return Scope(node, columns), _same(new)
@@ -440,10 +423,9 @@ def item_name(item: Item) -> str | None:
     e = item.expression
     if item.alias is not None:
         return item.alias
-    if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
-        return e.refs[0].identifiers[-1]
-    whole = (c.name for c in e.calls if (c.start, c.end) == (e.start, e.end))
-    return next((name for name in whole if name in (WINDOW, SESSION)), None)
+    if e.name:
+        return e.name.identifiers[-1]
+    return e.call.name if e.call and e.call.name in (WINDOW, SESSION) else None
 
 
 def _makes_rows(select: Select) -> bool:
@@ -515,5 +497,5 @@ def _not_false(equality: Expr) -> Expr:
 
 def _single(found: Scope, q: Subquery) -> Column:
     if len(found.columns) != 1:
-        raise Unsaid("INVALID", f"a value of {len(found.columns)} columns", (q.start, q.end))
+        raise Unsaid("INVALID", f"a value of {len(found.columns)} columns", q.span)
     return found.columns[0]

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Expr, column
+from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.binder.scope import Resolve, Scope, Unsaid, Value
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Call, Expression, Name, Parsed, Span
+from spark_ivm.parser.ast import Call, Expression, Name, Parsed
 from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.lexer import Span, Token
 
 Holes: TypeAlias = Mapping[Span, Value]  # by span of the text, the value that replaces it
 NONE: Holes = {}
@@ -37,14 +37,14 @@ class Cutter:
     def plain(self, e: Expression, where: str) -> None:
         for call in e.calls:
             if call.aggregate or call.over:
-                raise Unsaid("INVALID", f"{call.name}() in {where}", (call.start, call.end))
+                raise Unsaid("INVALID", f"{call.name}() in {where}", call.span)
 
     def not_in_their_order(self, expressions: Iterable[Expression], scope: Scope) -> None:
         """Raises Unsaid for an aggregate that takes ordered rows as they are read, unless what it gives is sorted."""
         calls = [c for e in expressions for c in e.calls] if scope.ordered else []
-        whatever = [(c.start, c.end) for c in calls if c.name in _WHATEVER_ORDER]
+        whatever = [c.span for c in calls if c.name in _WHATEVER_ORDER]
         for c in calls:
-            at = (c.start, c.end)
+            at = c.span
             sorts = covered(at, whatever) or any(t.word == "WITHIN" for t in self.between(*at))
             if c.aggregate and c.name in _AS_READ and not sorts:
                 raise Unsaid("ORDERED", f"{c.name}() of rows that a query within it orders", at)
@@ -64,7 +64,7 @@ class Cutter:
             if (found := scope.find(name)) is not None:
                 c, used = found
                 return c.value, used
-            first, span = name.identifiers[0].lower(), (name.start, name.end)
+            first, span = name.identifiers[0].lower(), name.span
             if len(name.identifiers) == 1 and first in functions.CONSTANT_NAMES:
                 if first in functions.TIME:
                     self.times[span] = functions.TIME[first]
@@ -88,12 +88,12 @@ class Cutter:
         """Return the expression with the spans in `holes` replaced by their values. Raise Unsaid for a subquery
         without a value."""
         within = self.outermost(e, holes)
-        if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
-            raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
+        if left := next((q for q in e.subqueries if not covered(q.span, within)), None):
+            raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], left.span)
         if generator := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
-            raise Unsaid("GENERATOR", f"{generator.name}() here", (generator.start, generator.end))
+            raise Unsaid("GENERATOR", f"{generator.name}() here", generator.span)
         found = self.cut(e, resolve, [(span, _operand(v.expr)) for span, v in within.items()])
-        calls = [c for c in e.calls if c.aggregate and not covered((c.start, c.end), within)]
+        calls = [c for c in e.calls if c.aggregate and not covered(c.span, within)]
         expr = replace(
             found.expr,
             order_dependent=found.expr.order_dependent or any(c.name in functions.UNSTABLE for c in calls),
@@ -110,33 +110,33 @@ class Cutter:
 
     def is_decimal(self, e: Expression, resolve: Resolve) -> bool:
         """Return whether the expression is a DECIMAL column."""
-        if len(e.refs) != 1 or (e.refs[0].start, e.refs[0].end) != (e.start, e.end):
+        if e.name is None:
             return False
-        value, used = resolve(e.refs[0])
-        return value.decimal and used == len(e.refs[0].identifiers)
+        value, used = resolve(e.name)
+        return value.decimal and used == len(e.name.identifiers)
 
     def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Fragment, ...]]]) -> Value:
         """Return the expression's text with its columns, and the given spans, replaced."""
         all_holes = list(holes)
         for call in e.calls:
-            span = (call.start, call.end)
+            span = call.span
             if call.name in functions.TIME and not call.args and not covered(span, (hole for hole, _ in all_holes)):
                 self.times[span] = functions.TIME[call.name]
                 all_holes.append((span, (Param(functions.TIME[call.name]),)))
         values: list[Value] = []
         fields = self.fields(e)
         for name in e.refs:
-            if covered((name.start, name.end), (span for span, _ in all_holes)):
+            if covered(name.span, (span for span, _ in all_holes)):
                 continue
             value, used = resolve(name)
             values.append(value)
-            fragments, span = value.expr.fragments, (name.start, name.end)
+            fragments, span = value.expr.fragments, name.span
             if name.star:
                 all_holes.append((span, fragments if span in fields else _unnamed(fragments)))
                 continue
-            alone = span == (e.start, e.end) and used == len(name.identifiers)
+            alone = span == e.span and used == len(name.identifiers)
             enclosed = fragments if alone else value.expr.operand
-            plain = ((name.start, name.tokens[used - 1].end), "", "")
+            plain = ((name.span[0], name.tokens[used - 1].end), "", "")
             place, before, after = fields.get(span, plain) if used == len(name.identifiers) else plain
             all_holes.append((place, (before, *enclosed, after)))
         found: list[Fragment] = []
@@ -164,15 +164,15 @@ class Cutter:
         by = {self.within_parentheses(span): (function, span) for function, span in args}
         found: dict[Span, tuple[Span, str, str]] = {}
         for name in e.refs:
-            function, whole = by.get((name.start, name.end), ("", (0, 0)))
+            function, whole = by.get(name.span, ("", (0, 0)))
             if function and name.star:
-                found[name.start, name.end] = (whole, "", "")
+                found[name.span] = (whole, "", "")
             elif function and self.after(whole[1]).text in (",", ")"):
                 named = _named(name.identifiers[-1])
                 # a field of that name, of a struct made for it alone, has the name too
                 field = quote(name.identifiers[-1])
                 around = ("", named) if function == "struct" else ("struct(", f"{named}).{field}")
-                found[name.start, name.end] = (whole, *around)
+                found[name.span] = (whole, *around)
         return found
 
     def within_parentheses(self, span: Span) -> Span:
@@ -230,9 +230,9 @@ class Cutter:
         settled = [*e.exact, *within]
         for call in e.calls:
             if call.name in ("count", "count_if", "row_number", "rank", "dense_rank", "ntile"):
-                settled.append((call.start, call.end))
+                settled.append(call.span)
             elif call.over is not None:
-                settled.append((call.over.start, call.over.end))
+                settled.append(call.over.span)
 
         def counts(start: int, end: int) -> bool:
             return not covered((start, end), settled)
@@ -241,10 +241,10 @@ class Cutter:
             return False
         if any(counts(*span) for span in e.floating):
             return False
-        if any(counts(c.start, c.end) and c.name not in _EXACT_CALLS for c in e.calls):
+        if any(counts(*c.span) and c.name not in _EXACT_CALLS for c in e.calls):
             return False
         for name in e.refs:
-            if counts(name.start, name.end):
+            if counts(*name.span):
                 value, used = resolve(name)
                 if not value.exact or used < len(name.identifiers):
                     return False

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Aggregate, Node, Project, Scan, Union, Window, children
+from spark_ivm.algebra.nodes import Node, Scan, held_in
 from spark_ivm.binder.scope import Unsaid
-from spark_ivm.parser.ast import Span
+from spark_ivm.parser.lexer import Span
 
 # in the type that a column was declared with
 PADDED = re.compile(r"\bchar\(")
@@ -28,18 +28,6 @@ def refuse_padded(node: Node, names: Iterable[str], padded: Padded, at: Span) ->
 
 
 def _is_padded(node: Node, name: str, padded: Padded) -> bool:
-    match node:
-        case Scan(source=source):
-            return name in padded.get(source, ())
-        case Project(child=child, items=items) | Aggregate(child=child, keys=items) if name in dict(items):
-            below = dict(items)[name].column
-            return below is not None and _is_padded(child, below, padded)
-        case Aggregate():
-            return False
-        case Window(items=items) if name in dict(items):
-            return False
-        case Union(children=branches):
-            at = node.columns.index(name)
-            return any(_is_padded(b, b.columns[at], padded) for b in branches)
-        case _:
-            return any(name in c.columns and _is_padded(c, name, padded) for c in children(node))
+    if isinstance(node, Scan):
+        return name in padded.get(node.source, ())
+    return any(_is_padded(child, c, padded) for child, c in held_in(node, name))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from spark_ivm.algebra.nodes import Aggregate, Expr, Filter, Generate, Project, column
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Aggregate, Filter, Generate, Project
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Namer, Scope, Unsaid
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
+from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Unpivot
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
+from spark_ivm.parser.lexer import Span
 
 # over no rows these give NULL, as Spark's PIVOT does for a value that a group does not have
 _NULL_OF_NONE = functions.MOMENTS | functions.ADDING
@@ -28,7 +30,7 @@ def pivoted(
     Law pivot: an aggregate of the columns that are not named, with `FILTER (WHERE column <=> v)` in the column of `v`,
     and NULL for a group without `v`.
     """
-    at = (pivot.start, pivot.end)
+    at = pivot.span
     resolve = cut.lookup(scope)
     by = [_column(resolve(name)[0].expr, at) for name in pivot.columns]
     refuse_padded(scope.node, by, padded, at)
@@ -71,7 +73,7 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, padded: Padded, fresh
 
     Law unpivot: a generator that makes a row for each of the columns.
     """
-    at = (unpivot.start, unpivot.end)
+    at = unpivot.span
     chosen = [_entry(cut, choice, scope, at) for choice in unpivot.choices]
     if any(len(entry) != len(unpivot.values) for entry in chosen):
         raise Unsaid("INVALID", f"UNPIVOT of {len(unpivot.values)} values from other numbers of columns", at)
@@ -100,14 +102,13 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, padded: Padded, fresh
 def _call(cut: Cutter, item: Item, at: Span) -> str:
     """Return the aggregate that an item of PIVOT is a call of. Raise Unsaid for any other item."""
     e = item.expression
-    alone = [c for c in e.calls if (c.start, c.end) == (e.start, e.end) and c.aggregate]
-    if len([c for c in e.calls if c.aggregate]) != 1 or not alone or e.subqueries:
+    if e.call is None or [c for c in e.calls if c.aggregate] != [e.call] or e.subqueries:
         raise Unsaid("PIVOT", "PIVOT of more than a call of an aggregate", at)
-    if any(t.word == "FILTER" for t in cut.between(e.start, e.end)):
+    if any(t.word == "FILTER" for t in cut.between(*e.span)):
         raise Unsaid("PIVOT", "PIVOT of an aggregate with FILTER", at)
-    if alone[0].name not in _NULL_OF_NONE | _EXTREMES | _COUNTS:
-        raise Unsaid("PIVOT", f"PIVOT of {alone[0].name}()", at)
-    return alone[0].name
+    if e.call.name not in _NULL_OF_NONE | _EXTREMES | _COUNTS:
+        raise Unsaid("PIVOT", f"PIVOT of {e.call.name}()", at)
+    return e.call.name
 
 
 def _column(e: Expr, at: Span) -> str:
@@ -145,12 +146,12 @@ def _column_name(choice: Choice, chosen: list[str]) -> str:
     """Return the name that Spark gives to the column of a value without an alias."""
     e, literal = choice.operands[0], chosen[0].strip()
     if len(choice.operands) > 1:
-        raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))
+        raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", e.span)
     if re.fullmatch(r"-?\d+", literal):
         return str(int(literal))
     if re.fullmatch(r"'[^'\\]*'", literal):
         return literal[1:-1]
-    raise Unsaid("UNNAMED_COLUMN", f"the column of {literal} of PIVOT", (e.start, e.end))
+    raise Unsaid("UNNAMED_COLUMN", f"the column of {literal} of PIVOT", e.span)
 
 
 def _quoted(value: str) -> str:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from spark_ivm.algebra.equal_values import depends_on_representative
-from spark_ivm.algebra.nodes import Node, Opaque, column, walk
+from spark_ivm.algebra.expr import column
+from spark_ivm.algebra.nodes import Node, Opaque, walk
 from spark_ivm.binder.catalog import Catalog, Relation, key_of, named, pinned
 from spark_ivm.binder.reader import Reader, Readings
 from spark_ivm.binder.resolved import SLOTS, SUBSTITUTED, Text, asks_time, read_otherwise, resolve, unseen_by
@@ -75,7 +76,7 @@ def read(
     try:
         return _read(sql, catalog, default_schema, known, temporary, settings)
     except (Unsaid, Unreadable) as error:
-        return _unread(sql, Opaque(error.code, error.detail, error.start, error.end))
+        return _unread(sql, Opaque(error.code, error.detail, *error.span))
     except RecursionError:
         return _unread(sql, Opaque("UNPARSABLE", "nested too deep", 0, len(sql)))
     except Exception as error:  # the last guard: a bug here must not keep a model from being built
@@ -121,7 +122,7 @@ def _read(
 
 def _bare(parsed: Parsed) -> tuple[str, ...]:
     """The names without a schema."""
-    every = sorted((t.name for t in tables(parsed.query)), key=lambda name: name.start)
+    every = sorted((t.name for t in tables(parsed.query)), key=lambda name: name.span)
     return tuple(dict.fromkeys(name.identifiers[0] for name in every if len(name.identifiers) == 1))
 
 
@@ -133,7 +134,7 @@ def _algebra(text: Text, readings: Readings, known: frozenset[str], settings: fr
         for problem in parsed.problems:
             if problem.code == "UNKNOWN_FUNCTION" and problem.detail.removesuffix("()") in known:
                 continue
-            raise Unsaid(problem.code, problem.detail, (problem.start, problem.end))
+            raise Unsaid(problem.code, problem.detail, problem.span)
         reader = Reader(readings, text)
         node = _output(reader.query(parsed.query, {}))
         if reserved := next((c for n in walk(node) for c in n.columns if _is_reserved(c)), None):
@@ -141,12 +142,12 @@ def _algebra(text: Text, readings: Readings, known: frozenset[str], settings: fr
         if (moving := text_of_a_time(node, reader.types)) is not None:
             word = next((t.text for t in moving.tokens if t.kind == "string"), "")
             found = next((t for t in parsed.tokens if t.text == word), parsed.tokens[0])
-            raise Unsaid("CLOCK", f"{spaced(moving.tokens)}, as a day or a time", (found.start, found.end))
+            raise Unsaid("CLOCK", f"{spaced(moving.tokens)}, as a day or a time", found.span)
         if reader.domains and depends_on_representative(node, reader.types):
             raise Unsaid("SUBQUERY", "what is computed of a value outside that has equal ones", reader.domains[0])
         return node
     except (Unsaid, Unreadable) as error:
-        return Opaque(error.code, error.detail, error.start, error.end)
+        return Opaque(error.code, error.detail, *error.span)
     except RecursionError:
         return Opaque("UNPARSABLE", "nested too deep", 0, len(parsed.sql))
     except Exception as error:

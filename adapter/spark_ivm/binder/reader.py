@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -20,10 +20,8 @@ from spark_ivm.algebra.nodes import (
     Node,
     Scan,
     Union,
-    column,
     extended,
     project_columns,
-    text,
 )
 from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog
@@ -38,7 +36,6 @@ from spark_ivm.binder.scope import (
     Scope,
     Unsaid,
     Value,
-    Windows,
     apart,
     decimal_type,
     equated,
@@ -47,11 +44,12 @@ from spark_ivm.binder.scope import (
 )
 from spark_ivm.binder.select import Selector, listed
 from spark_ivm.binder.view_columns import cast_in, chosen, names_of, places_of
+from spark_ivm.binder.window_calls import Windows
 from spark_ivm.parser import ast as syntax
-from spark_ivm.parser.ast import Item, Name, Select, SetOperation, Span
+from spark_ivm.parser.ast import Item, Name, Select, SetOperation
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.identifiers import split_key
-from spark_ivm.parser.lexer import Unreadable
+from spark_ivm.parser.lexer import Span, Unreadable
 
 
 @dataclass
@@ -117,7 +115,7 @@ class Reader(Selector):
 
     def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
         for cte in query.ctes:
-            scope = self.query(cte.query, ctes).named(cte.columns, (cte.query.start, cte.query.end))
+            scope = self.query(cte.query, ctes).named(cte.columns, cte.query.span)
             ctes = {**ctes, cte.name.lower(): scope}
         return ctes
 
@@ -186,14 +184,14 @@ class Reader(Selector):
 
     def values(self, values: syntax.Values) -> Scope:
         """Return rows written in the query, as col1, col2, …"""
-        rows = [[row.inside(span) for span in self.listed((row.start, row.end))] for row in values.rows]
+        rows = [[row.inside(span) for span in self.listed(row.span)] for row in values.rows]
         if len({len(row) for row in rows}) != 1:
-            raise Unsaid("INVALID", "VALUES of rows of several widths", (values.start, values.end))
+            raise Unsaid("INVALID", "VALUES of rows of several widths", values.span)
         written = ", ".join(f"({', '.join(map(self.constant, row))})" for row in rows)
         names = tuple(f"col{i + 1}" for i in range(len(rows[0])))
         nothing = self.lookup(Scope(Constant(names, written), ()))
         exact = [all(self.exact(row[i], nothing) for row in rows) for i in range(len(names))]
-        at = (values.start, values.end)
+        at = values.span
         return Scope(Constant(names, written), tuple(Column(n, n, x, at) for n, x in zip(names, exact, strict=True)))
 
     # ── FROM ──
@@ -218,7 +216,7 @@ class Reader(Selector):
                 return self.one_row(), ()  # read after the relations before it
             case syntax.Table(name=name, alias=alias):
                 scope = self.table(name, ctes)
-                span = (name.start, name.end)
+                span = name.span
             case syntax.Values(alias=alias, start=start, end=end):
                 scope, span = self.values(relation), (start, end)
             case syntax.Derived(query=query, alias=alias, start=start, end=end):
@@ -233,14 +231,11 @@ class Reader(Selector):
                 rows = self.relation(inner, ctes)[0]
                 scope, span = unpivoted(self, relation, rows, self.padded, self.fresh), (start, end)
             case syntax.Generated(call=call, alias=alias):
-                span = (call.start, call.end)
+                span = call.span
                 if call.calls[0].name == "range":
                     scope = self.numbers(call)
                 else:
-                    called = alias.columns or self.names_of_made(call, self.one_row())
-                    scope, names = self.generated(call, self.one_row(), called, False)
-                    given = zip(called, names, strict=True)
-                    scope = replace(scope, columns=tuple(Column(n, c, False, span) for n, c in given))
+                    scope = self.generated(call, self.one_row(), alias.columns)
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
@@ -249,7 +244,7 @@ class Reader(Selector):
     def numbers(self, call: syntax.Expression) -> Scope:
         """Return the rows of `range(…)` between whole numbers."""
         texts = [self.text(*span) for span in call.calls[0].args]
-        at = (call.start, call.end)
+        at = call.span
         if not 1 <= len(texts) <= 3 or not all(re.fullmatch(r"-?\d+", t) for t in texts):
             raise Unsaid("TABLE_FUNCTION", "range(…) of other than whole numbers", at)
         given = [int(t) for t in texts]
@@ -263,7 +258,7 @@ class Reader(Selector):
     def table(self, name: Name, ctes: Ctes) -> Scope:
         if len(name.identifiers) == 1 and (cte := ctes.get(name.identifiers[0].lower())) is not None:
             return cte.qualified(name.identifiers)
-        use = self.resolved.by_place[name.start, name.end]
+        use = self.resolved.by_place[name.span]
         if use.relation is None:
             raise use.problem or Unsaid("UNPARSABLE", use.key, use.span)
         if use.relation.kind == "view":
@@ -330,7 +325,7 @@ class Reader(Selector):
             case syntax.Derived(lateral=True, start=start, end=end):
                 raise Unsaid("LATERAL", "LATERAL at the left of a join", (start, end))
             case syntax.Generated(lateral=True, call=call):
-                raise Unsaid("LATERAL", "LATERAL at the left of a join", (call.start, call.end))
+                raise Unsaid("LATERAL", "LATERAL at the left of a join", call.span)
             case _:
                 return next(leaves)
 
@@ -342,7 +337,7 @@ class Reader(Selector):
         """
         right = joined.right
         assert isinstance(right, syntax.Derived | syntax.Generated)
-        at = (right.start, right.end) if isinstance(right, syntax.Derived) else (right.call.start, right.call.end)
+        at = right.span if isinstance(right, syntax.Derived) else right.call.span
         if joined.kind not in ("inner", "cross", "left") or joined.natural or joined.using is not None:
             raise Unsaid("LATERAL", f"LATERAL in a {joined.kind} join, or with USING", at)
         with self.seeing(left, at):
@@ -354,11 +349,8 @@ class Reader(Selector):
         """Return the left side's rows beside the rows that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
-            called = right.alias.columns or self.names_of_made(right.call, left)
             self.always_joined(joined, "a function", at)
-            scope, names = self.generated(right.call, left, called, joined.kind == "left")
-            given = (Column(n, c, False, at, qualifier) for n, c in zip(called, names, strict=True))
-            return replace(scope, columns=(*left.columns, *given))
+            return self.generated(right.call, left, right.alias.columns, joined.kind == "left", qualifier)
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)
         if select is not None and self.is_one_row(select):
@@ -387,7 +379,7 @@ class Reader(Selector):
         None where the items read the rows of the right side alone, or the SELECT has more than rows and items.
         """
         items = [i.expression for i in select.items if isinstance(i, Item)]
-        always = joined.on is None or self.text(joined.on.start, joined.on.end).lower() == "true"
+        always = joined.on is None or self.text(*joined.on.span).lower() == "true"
         one = select.relation is None and select.where is None and not select.views
         more = select.group is not None or select.distinct or self.aggregates(select)
         if more or not always or (joined.kind == "left" and not one) or any(c.over for e in items for c in e.calls):
@@ -399,28 +391,28 @@ class Reader(Selector):
         both = replace(rows, node=node, around=left)
         both, holes = self.subqueries(items, both, ctes)
         both, generated = self.split(select, both)
-        entries = self.entries(select, both, Windows(Namer()), holes, generated)
+        entries = self.entries(select, both, Windows.of(self, select, Namer()), holes, generated)
         namer = Namer(both.node.columns)
         new = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
         return replace(both, node=extended(both.node, new)), listed(entries, new)
 
     def always_joined(self, joined: syntax.Joined, what: str, at: Span) -> None:
         """Raises Unsaid unless LATERAL has no condition, or ON true."""
-        if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
+        if joined.on is not None and self.text(*joined.on.span).lower() != "true":
             raise Unsaid("LATERAL", f"LATERAL of {what} with another condition than ON true", at)
 
     def beside(
         self, joined: syntax.Joined, right: syntax.Derived, scope: Scope, values: list[tuple[syntax.Item, Value]]
     ) -> Scope:
         """Return a scope with the one row that LATERAL gives for each of its rows."""
-        at = (right.start, right.end)
+        at = right.span
         self.always_joined(joined, "an aggregate", at)
         names = right.alias.columns or [item_name(item) for item, _ in values]
         if len(names) != len(values):
             raise Unsaid("INVALID", f"{len(names)} names of {len(values)} columns", at)
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         named = (
-            Column(name, value.expr.column or "", value.exact, (item.expression.start, item.expression.end), qualifier)
+            Column(name, value.expr.column or "", value.exact, item.expression.span, qualifier)
             for name, (item, value) in zip(names, values, strict=True)
         )
         return replace(scope, columns=(*scope.columns, *named))
@@ -434,7 +426,7 @@ class Reader(Selector):
         except Unsaid as unsaid:
             if unsaid.code == "UNKNOWN_COLUMN":
                 q = conjuncts[0].subqueries[0]
-                raise Unsaid("SUBQUERY", "a subquery about the right side in ON", (q.start, q.end)) from unsaid
+                raise Unsaid("SUBQUERY", "a subquery about the right side in ON", q.span) from unsaid
             raise
 
     def join(

@@ -12,9 +12,9 @@ from spark_ivm.binder.scope import Unsaid
 from spark_ivm.binder.unseen import unseen
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Parsed, Select, Span, Star, Table
+from spark_ivm.parser.ast import Parsed, Select, Star, Table
 from spark_ivm.parser.identifiers import split_key
-from spark_ivm.parser.lexer import Token, Unreadable, tokenize
+from spark_ivm.parser.lexer import Span, Token, Unreadable, tokenize
 from spark_ivm.parser.queries import parse
 from spark_ivm.parser.relations import CLAUSE_OF_NAMES
 
@@ -38,7 +38,7 @@ class Use:
 
     @property
     def span(self) -> Span:
-        return self.table.name.start, self.table.name.end
+        return self.table.name.span
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class _Resolver:
     parsed: dict[str, Parsed | Unreadable] = field(default_factory=dict)
 
     def text(self, parsed: Parsed, schema: str, temporary: frozenset[str], trail: tuple[str, ...]) -> Text:
-        tables = sorted(syntax.tables(parsed.query), key=lambda t: t.name.start)
+        tables = sorted(syntax.tables(parsed.query), key=lambda t: t.name.span)
         return Text(parsed, schema, tuple(self.use(t, schema, temporary, trail) for t in tables))
 
     def use(self, table: Table, schema: str, temporary: frozenset[str], trail: tuple[str, ...]) -> Use:
@@ -104,7 +104,7 @@ class _Resolver:
         if relation is None or relation.kind == "table":
             return Use(table, key, relation)
         if key in trail:
-            at = (table.name.start, table.name.end)
+            at = table.name.span
             return Use(table, key, relation, problem=Unsaid("VIEW", f"view {key} reads itself", at))
         parsed = self.view(relation)
         if isinstance(parsed, Unreadable):
@@ -259,9 +259,5 @@ def _only_names(parsed: Parsed) -> bool:
         and (parsed.query.limit, parsed.query.offset) == (None, None)
         and (body.distinct, body.where, body.group, body.having, body.windows, body.views)
         == (False, None, None, None, (), ())
-        and all(isinstance(i, Star) or _is_name(i.expression) for i in body.items)
+        and all(isinstance(i, Star) or i.expression.name for i in body.items)
     )
-
-
-def _is_name(e: syntax.Expression) -> bool:
-    return len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spark_ivm.algebra.nodes import Expr, Join, Node, Project, Window, column, extended
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Join, Node, Project
 from spark_ivm.parser import ast as syntax
-from spark_ivm.parser.ast import Name, Span, Star
-from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.ast import Name, Star
+from spark_ivm.parser.lexer import Span, Token
 
 
 class Unsaid(Exception):
@@ -18,7 +19,7 @@ class Unsaid(Exception):
 
     def __init__(self, code: str, detail: str, span: Span) -> None:
         super().__init__(detail)
-        self.code, self.detail, (self.start, self.end) = code, detail, span
+        self.code, self.detail, self.span = code, detail, span
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Scope:
                 among = (c for called in of for c in called.get(identifiers[n], ()))
                 fit = {c.internal: c for c in among if not n or c.qualifier[-n:] == identifiers[:n]}
                 if len(fit) > 1:
-                    raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.identifiers), (name.start, name.end))
+                    raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.identifiers), name.span)
                 if fit:
                     return next(iter(fit.values())), n + 1
         return None
@@ -95,11 +96,11 @@ class Scope:
             # columns that USING hides come first, as in Spark
             found = [c for c in (*self.hidden, *self.columns) if c.qualifier[-len(wanted) :] == wanted]
             if not found:
-                raise Unsaid("STAR", f"{'.'.join(star.qualifier)}.* is no table of this SELECT", (star.start, star.end))
+                raise Unsaid("STAR", f"{'.'.join(star.qualifier)}.* is no table of this SELECT", star.span)
         for token in star.omitted:
             rest = [c for c in found if (c.name or "").lower() != token.value.lower()]
             if len(rest) == len(found):
-                raise Unsaid("UNKNOWN_COLUMN", token.value, (token.start, token.end))
+                raise Unsaid("UNKNOWN_COLUMN", token.value, token.span)
             found = rest
         return found
 
@@ -139,27 +140,6 @@ class Value:
 
 
 Resolve = Callable[[Name], tuple[Value, int]]
-
-
-@dataclass
-class Windows:
-    """The window calls of one SELECT: hidden columns computed below them, and a list of items for each partition.
-
-    `by`: columns that partition each window, besides the columns in the text.
-    """
-
-    namer: Namer
-    by: tuple[str, ...] = ()
-    below: list[tuple[str, Expr]] = field(default_factory=list)
-    items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
-
-    def added_to(self, node: Node) -> Node:
-        """Return the node with the hidden columns added."""
-        if self.below:
-            node = extended(node, self.below)
-        for partition, items in self.items.values():
-            node = Window(node, partition, tuple(items))
-        return node
 
 
 def narrowed(scope: Scope) -> Node:
@@ -232,7 +212,7 @@ def only(scope: Scope, token: Token) -> Column:
     fit = [c for c in scope.columns if (c.name or "").lower() == token.value.lower()]
     if len(fit) != 1:
         code = "AMBIGUOUS_COLUMN" if fit else "UNKNOWN_COLUMN"
-        raise Unsaid(code, f"{token.value} in USING", (token.start, token.end))
+        raise Unsaid(code, f"{token.value} in USING", token.span)
     return fit[0]
 
 

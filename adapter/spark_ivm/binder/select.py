@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from spark_ivm.algebra.expr import Expr, Items, canonical, column, text
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
     Window,
-    canonical,
-    column,
     extended,
     project_columns,
-    text,
 )
 from spark_ivm.algebra.spark_types import fields_of
 from spark_ivm.algebra.term_types import names_of_made
@@ -33,14 +28,15 @@ from spark_ivm.algebra.types import type_as_declared
 from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import NONE, Holes, covered
 from spark_ivm.binder.padded import refuse_padded
-from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, Windows, joined_by
+from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, joined_by
 from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
+from spark_ivm.binder.window_calls import Windows, commas
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
-from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
+from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Star
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.lexer import Span, Token
 
 # words on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
@@ -48,7 +44,6 @@ _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
 # words on either side of an operand that is a number: they bind looser than arithmetic
 _LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
 _ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
-_WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
 
 
 @dataclass(frozen=True)
@@ -114,7 +109,7 @@ class Selector(Subqueries, ABC):
     def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """The first rows by ORDER BY, as LIMIT and OFFSET say."""
         match query.order:
-            case (sort,) if self.text(*_core(sort.expression)).upper() == "ALL":
+            case (sort,) if self.text(*_strip_parentheses(sort.expression)).upper() == "ALL":
                 try:
                     return self.first_rows(query, ctes, outside)
                 except Unsaid as unknown:
@@ -138,7 +133,7 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            word = self.text(*_core(e)).lower()
+            word = self.text(*_strip_parentheses(e)).lower()
             if word.isdigit():
                 place[i] = int(word) - 1
             elif (name := word.strip("`")) in names:
@@ -151,9 +146,9 @@ class Selector(Subqueries, ABC):
         scope, ties = self.tied(body, ctes, outside)
         if scope.ordered and not query.order and every is None:
             asked = query.limit or query.offset
-            at = (asked.start, asked.end) if asked else (query.start, query.end)
+            at = asked.span if asked else query.span
             raise Unsaid("ORDERED", "LIMIT of rows that a query within it orders", at)
-        scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
+        scope, by, ties = self.keyed(scope, ties, outside, query.span)
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
         fragments: list[Fragment] = []
@@ -163,7 +158,7 @@ class Selector(Subqueries, ABC):
             e = sort.expression
             fragments.append(", " if fragments else "")
             if place.get(i, 0) >= shown:
-                raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", (e.start, e.end))
+                raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", e.span)
             if i in place:
                 fragments.append(Ref(scope.columns[place[i]].internal))
             elif body is query.body:
@@ -172,7 +167,7 @@ class Selector(Subqueries, ABC):
                 fragments.append(Ref(next(hidden).internal))
             fragments.append(self.text(e.end, sort.end))
         number = self.fresh("__number")
-        partition = ("PARTITION BY ", *_commas(by), " ") if by else ()
+        partition = ("PARTITION BY ", *commas(by), " ") if by else ()
         order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(fragments or ["1"]), Ties(), ")"))
         skipped = f"({self.constant(query.offset)})" if query.offset else "0"
         within: tuple[Fragment, ...] = (Ref(number), f" > {skipped}")
@@ -195,16 +190,16 @@ class Selector(Subqueries, ABC):
         """The text of an expression without columns."""
         found = self.value(e, self.lookup(self.one_row()))
         if found.expr.params:
-            raise Unsaid("CLOCK", "the time where rows are written or counted", (e.start, e.end))
+            raise Unsaid("CLOCK", "the time where rows are written or counted", e.span)
         return found.expr.written
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         """The SELECT's rows, and a subquery's ties to the rows outside; the node has the columns that the ties read."""
-        at = (select.start, select.end)
+        at = select.span
         scope, ties = self.rows(select, ctes, outside)
         # Spark looks for a column of the name first
         if (name := select.group_all) and (scope.find(name) or (outside and outside.find(name))):
-            raise Unsaid("AMBIGUOUS_COLUMN", "GROUP BY ALL beside a column that is called so", (name.start, name.end))
+            raise Unsaid("AMBIGUOUS_COLUMN", "GROUP BY ALL beside a column that is called so", name.span)
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         grouped = select.group is not None or self.aggregates(select)
@@ -231,11 +226,11 @@ class Selector(Subqueries, ABC):
         splits = grouped and next(filter(is_generator, items), None)
         if splits and (windowed or select.sets or select.having):
             # Spark computes these of the groups or of the rows that are made of them, depending on the function
-            raise Unsaid("GENERATOR", f"{splits.calls[0].name}() here", (splits.start, splits.end))
+            raise Unsaid("GENERATOR", f"{splits.calls[0].name}() here", splits.span)
         if grouped and (windowed or select.sets or asks or splits):
             found = self.selected_from_groups(select, scope, ctes, carried)
         elif grouped:
-            entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
+            entries = self.entries(select, scope, Windows.of(self, select, Namer(scope.node.columns)), NONE)
             found = self.aggregated(select, scope, entries, carried)
         else:
             found = self.projected(select, scope, ctes, NONE, carried)
@@ -251,14 +246,11 @@ class Selector(Subqueries, ABC):
         for view in select.views:
             e, alias = view.call, view.alias
             if not is_generator(e):
-                raise Unsaid("GENERATOR", "LATERAL VIEW of another function", (e.start, e.end))
+                raise Unsaid("GENERATOR", "LATERAL VIEW of another function", e.span)
             if alias.columns is None and alias.name is None:
-                raise Unsaid("INVALID", "LATERAL VIEW without a name", (e.start, e.end))
-            names = alias.columns or self.names_of_made(e, scope)
-            scope, columns = self.generated(e, scope, names, view.outer)
+                raise Unsaid("INVALID", "LATERAL VIEW without a name", e.span)
             own = (alias.name.lower(),) if alias.name else ()
-            given = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(names, columns, strict=True)]
-            scope = replace(scope, columns=(*scope.columns, *given))
+            scope = self.generated(e, scope, alias.columns, view.outer, own)
         if select.where is None:
             return scope, ties
         scope, more = self.where(select.where, scope, ctes, outside)
@@ -306,13 +298,13 @@ class Selector(Subqueries, ABC):
         """The items of a SELECT without groups, and the carried columns."""
         scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
         scope, generated = self.split(select, scope, holes)
-        windows = Windows(Namer(scope.node.columns), carried)
+        windows = Windows.of(self, select, Namer(scope.node.columns), carried)
         entries = [
             *self.entries(select, scope, windows, {**holes, **more}, generated),
-            *_carried(carried, select, self.fresh),
+            *_list_carried(carried, select, self.fresh),
         ]
         if not entries:
-            entries = [Entry(None, Value(text("1"), True), (select.start, select.end))]
+            entries = [Entry(None, Value(text("1"), True), select.span)]
         node = windows.added_to(scope.node)
         namer = Namer()
         items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
@@ -334,68 +326,72 @@ class Selector(Subqueries, ABC):
         found: list[Entry] = []
         aliases: dict[str, Value | None] = {}
         resolve = self.lookup(scope, aliases)
-        named = {name: (spec, e) for name, spec, e in select.windows}
         for item in select.items:
             if isinstance(item, Star):
                 found += self.starred(item, scope)
                 continue
             e = item.expression
-            if generated and (e.start, e.end) in generated:
-                found += generated[e.start, e.end]
+            if generated and e.span in generated:
+                found += generated[e.span]
                 continue
-            by = _items_first(e, found, resolve) if item.sorts else resolve
-            value = self.value(e, by, {**holes, **self.windows(e, by, named, windows, item.alias, holes)})
-            found.append(Entry(item_name(item), value, (e.start, e.end)))
+            by = _resolve_items_first(e, found, resolve) if item.sorts else resolve
+            value = self.value(e, by, {**holes, **windows.columns(e, by, item.alias, holes)})
+            found.append(Entry(item_name(item), value, e.span))
             if item.alias is not None:
                 alias = item.alias.lower()
                 aliases[alias] = None if alias in aliases else value
         match select.items:
             case (Star(replaced=Token() as name), _):
-                return _in_place(found, name)
+                return _put_in_place(found, name)
         return found
 
     # ── rows out of rows ──
 
-    def split(
-        self, select: Select, scope: Scope, holes: Holes = NONE
-    ) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
+    def split(self, select: Select, scope: Scope, holes: Holes = NONE) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
         """The rows that the select list's generators make, and the columns of each such item."""
         generated: dict[Span, tuple[Entry, ...]] = {}
         for item in select.items:
             if not isinstance(item, Item) or not is_generator(item.expression):
                 continue
             e = item.expression
-            names = item.aliases or ((item.alias,) if item.alias else self.names_of_made(e, scope))
-            scope, columns = self.generated(e, scope, names, False, holes)
-            generated[e.start, e.end] = tuple(
-                Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
-            )
+            made = self.generated(e, scope, item.aliases or ((item.alias,) if item.alias else None), holes=holes)
+            generated[e.span] = tuple(Entry(c.name, c.value, c.at) for c in made.columns[len(scope.columns) :])
+            scope = replace(scope, node=made.node)
         return scope, generated
 
     def generated(
-        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool, holes: Holes = NONE
-    ) -> tuple[Scope, tuple[str, ...]]:
-        """The rows that one call of a generator makes, and its columns in the node."""
-        call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
+        self,
+        e: Expression,
+        scope: Scope,
+        names: tuple[str, ...] | None,
+        outer: bool = False,
+        qualifier: tuple[str, ...] = (),
+        holes: Holes = NONE,
+    ) -> Scope:
+        """The rows that one call of a generator makes, with its columns behind the others."""
+        call = e.call
+        assert call is not None
+        names = names or self.names_of_made(call, e, scope)
         if over := next((c for c in e.calls if c.over), None):
-            raise Unsaid("GENERATOR", f"{over.name}() OVER in {call.name}()", (over.start, over.end))
+            raise Unsaid("GENERATOR", f"{over.name}() OVER in {call.name}()", over.span)
         arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope), holes)
         columns = tuple(self.fresh(f"__{name}") for name in names)
-        return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+        given = (Column(n, c, False, e.span, qualifier) for n, c in zip(names, columns, strict=True))
+        node = Generate(scope.node, arguments.expr, columns, outer)
+        return replace(scope, node=node, columns=(*scope.columns, *given))
 
-    def names_of_made(self, e: Expression, scope: Scope) -> tuple[str, ...]:
+    def names_of_made(self, call: Call, e: Expression, scope: Scope) -> tuple[str, ...]:
         """The names that Spark gives a generator's columns. Raises Unsaid where these are not known."""
-        call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
         of = [self.value(e.inside(arg), self.lookup(scope)).expr for arg in call.args]
         known = {c: type_as_declared(scope.node, c, self.types) or "" for x in of for c in x.refs}
         names = names_of_made(call.name, tuple(x.tree for x in of), known)
         if names is None:
-            raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.name}()", (e.start, e.end))
+            raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.name}()", e.span)
         return names
 
     def starred(self, star: Star, scope: Scope) -> list[Entry]:
         """The columns of `*` or `t.*`, or the fields of a struct, which Spark looks for where no table has the name."""
-        at = (star.start, star.end)
+        at = star.span
         try:
             return [Entry(c.name, c.value, at) for c in scope.star(star)]
         except Unsaid as unknown:
@@ -421,7 +417,7 @@ class Selector(Subqueries, ABC):
         for e in self.grouped_by(select, [i for i in select.items if isinstance(i, Item)], scope):
             if not any(c.name == SESSION for c in e.calls):
                 self.plain(e, "GROUP BY")
-                yield self.value(e.inside(_core(e)), self.lookup(scope)).expr
+                yield self.value(e.inside(_strip_parentheses(e)), self.lookup(scope)).expr
 
     # ── GROUP BY ──
 
@@ -430,20 +426,20 @@ class Selector(Subqueries, ABC):
         listed = [i for i in select.items if isinstance(i, Item)]
         every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
         known: dict[str, Value] = {}
-        aggregated = (e.inside((c.start, c.end)) for e in every for c in e.calls if c.aggregate)
+        aggregated = (e.inside(c.span) for e in every for c in e.calls if c.aggregate)
         for e in (*self.grouped_by(select, listed, scope), *aggregated):
             for q in e.subqueries:
-                if (sql := self.text(q.start, q.end)) not in known:
+                if (sql := self.text(*q.span)) not in known:
                     scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
-                    known[sql] = holes[q.start, q.end]
+                    known[sql] = holes[q.span]
         if not known:
             return select, scope
         for q in (q for e in every for q in e.subqueries):
-            if (sql := self.text(q.start, q.end)) in known:
-                self.standing[q.start, q.end] = known[sql]
+            if (sql := self.text(*q.span)) in known:
+                self.standing[q.span] = known[sql]
 
         def rest(e: Expression) -> Expression:
-            return replace(e, subqueries=tuple(q for q in e.subqueries if (q.start, q.end) not in self.standing))
+            return replace(e, subqueries=tuple(q for q in e.subqueries if q.span not in self.standing))
 
         items = tuple(replace(i, expression=rest(i.expression)) if isinstance(i, Item) else i for i in select.items)
         group = None if select.group is None else tuple(map(rest, select.group))
@@ -456,7 +452,7 @@ class Selector(Subqueries, ABC):
         named = {i.alias.lower(): i.expression for i in listed if i.alias}
         found = []
         for e in select.group or ():
-            word = self.text(*_core(e)).lower()
+            word = self.text(*_strip_parentheses(e)).lower()
             at, word = int(word) if word.isdigit() else 0, word.strip("`")
             column_first = word in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
             alias = e if column_first else named.get(word, e)
@@ -467,7 +463,7 @@ class Selector(Subqueries, ABC):
         """A grouped SELECT; the carried columns are group keys too."""
         grouped_by = self.group_keys(select, scope, entries)
         keys = [value.expr for value, _ in grouped_by]
-        entries = [*entries, *_carried(carried, select, self.fresh)]
+        entries = [*entries, *_list_carried(carried, select, self.fresh)]
         namer = Namer()
         named: dict[tuple[Fragment, ...], str] = {}  # a key's canonical form -> its column
         for key in (*keys, *map(column, carried)):
@@ -498,7 +494,7 @@ class Selector(Subqueries, ABC):
             if named or having.aggregate or having.expr.refs:
                 predicate = column(namer.free("__having"))
                 aggregates.append((str(predicate.column), having.expr))
-        node: Node = _groups(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
+        node: Node = _group(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
         if predicate:
             # Law having: a filter above the aggregate: a group that no longer passes is deleted with its key.
             node = Filter(node, predicate)
@@ -510,16 +506,16 @@ class Selector(Subqueries, ABC):
             return [(entry.value, entry.at) for entry in entries if not entry.value.aggregate]
         found = []
         for e in select.group or ():
-            start, end = at = _core(e)
+            start, end = at = _strip_parentheses(e)
             literal = self.parsed.sql[start:end]
             value: Value | None = None
             if literal.isdigit():
                 if not 0 < int(literal) <= len(entries):
                     raise Unsaid("INVALID", f"GROUP BY {literal} names no item", at)
                 value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
-            elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].identifiers) == 1:
-                name = e.refs[0].identifiers[0].lower()
-                if scope.find(e.refs[0]) is None and name not in functions.CONSTANT_NAMES:
+            elif (alone := e.inside(at).name) and len(alone.tokens) == 1:
+                name = alone.identifiers[0].lower()
+                if scope.find(alone) is None and name not in functions.CONSTANT_NAMES:
                     same = next((x for x in entries if x.name and x.name.lower() == name), None)
                     value, at = (same.value, same.at) if same else (None, at)
             if value is None:
@@ -532,7 +528,7 @@ class Selector(Subqueries, ABC):
 
     def repeated_in_having(self, select: Select, at: Span) -> list[Span]:
         """Where HAVING repeats a group key that is computed."""
-        return self.alike(select.having, at, _names_at(select, at)) if select.having else []
+        return self.alike(select.having, at, _count_names(select, at)) if select.having else []
 
     def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], again: list[Span]) -> Value:
         """The predicate of HAVING.
@@ -542,11 +538,11 @@ class Selector(Subqueries, ABC):
         """
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
-        items = _items_first(e, entries, columns)
+        items = _resolve_items_first(e, entries, columns)
 
         def resolve(name: Name) -> tuple[Value, int]:
             grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
-            return columns(name) if grouped or covered((name.start, name.end), again) else items(name)
+            return columns(name) if grouped or covered(name.span, again) else items(name)
 
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve)
@@ -558,14 +554,14 @@ class Selector(Subqueries, ABC):
         """
         items = [i for i in select.items if isinstance(i, Item)]
         if star := next((i for i in select.items if isinstance(i, Star)), None):
-            raise Unsaid("STAR", "* beside GROUP BY", (star.start, star.end))
+            raise Unsaid("STAR", "* beside GROUP BY", star.span)
         entries: list[Entry] = []
         known: dict[str, Value | None] = {}
         for item in items:
             e = item.expression
             later = e.subqueries or any(c.over for c in e.calls) or is_generator(e)
             value = _LATER if later else self.value(e, self.lookup(scope, known))
-            entries.append(Entry(item_name(item), value, (e.start, e.end)))
+            entries.append(Entry(item_name(item), value, e.span))
             if item.alias and not later:
                 known[item.alias.lower()] = value
         keys = self.group_keys(select, scope, entries)
@@ -580,7 +576,7 @@ class Selector(Subqueries, ABC):
         groupings = self.groupings(select, keys, names) if select.sets else None
         for e in expressions:
             for call in e.calls:
-                at = (call.start, call.end)
+                at = call.span
                 if groupings and call.name in ("grouping", "grouping_id"):
                     asked = [canonical(self.value(e.inside(a), self.lookup(scope)).expr) for a in call.args]
                     if any(a not in names for a in asked):
@@ -593,7 +589,7 @@ class Selector(Subqueries, ABC):
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
             for value, at in keys:
                 if not value.expr.column:
-                    for span in self.alike(e, at, _names_at(select, at)):
+                    for span in self.alike(e, at, _count_names(select, at)):
                         again.add(span)
                         holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
@@ -604,7 +600,7 @@ class Selector(Subqueries, ABC):
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
         own = {name for name, _ in key_items}
         key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
-        node = _groups(grouped, key_items, aggregates, self.fresh)
+        node = _group(grouped, key_items, aggregates, self.fresh)
         kept = {value.expr.column for value, _ in keys if value.expr.column}
         after = Scope(
             node,
@@ -622,9 +618,9 @@ class Selector(Subqueries, ABC):
             after, more = self.subqueries([select.having], after, ctes)
             # beside windows Spark looks for a name among items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
-            others = [(r.start, r.end) for r in select.having.refs if r.identifiers[0].lower() in first]
+            others = [r.span for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
-            resolve = _above_groups(after, aliases, first, self.lookup)
+            resolve = _resolve_above_groups(after, aliases, first, self.lookup)
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes, carried)
@@ -633,11 +629,8 @@ class Selector(Subqueries, ABC):
         self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Fragment, ...], str]
     ) -> Groupings:
         """The grouping sets, by the names of their key columns."""
-        by = {
-            (e.start, e.end): names[canonical(value.expr)]
-            for e, (value, _) in zip(select.group or (), keys, strict=True)
-        }
-        sets = tuple(frozenset(by[e.start, e.end] for e in s) for s in select.sets or ())
+        by = {e.span: names[canonical(value.expr)] for e, (value, _) in zip(select.group or (), keys, strict=True)}
+        sets = tuple(frozenset(by[e.span] for e in s) for s in select.sets or ())
         return Groupings(self.fresh("__set"), tuple(names.values()), sets)
 
     def alike(self, e: Expression, at: Span, names: int) -> list[Span]:
@@ -646,7 +639,7 @@ class Selector(Subqueries, ABC):
         `names` is how many names of columns that text has; the repeated text has as many, none of them a lambda's
         variable.
         """
-        tokens = self.between(e.start, e.end)
+        tokens = self.between(*e.span)
         wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
         close = all(t.text in _ARITHMETIC for t in self.between(*at) if t.kind == "symbol") and not _LOOSER & {*wanted}
         before_it, after_it = (known | (_LOOSER if close else frozenset()) for known in (_BEFORE, _AFTER))
@@ -658,95 +651,16 @@ class Selector(Subqueries, ABC):
             closes = after is None or after.text in (")", ",") or (after.word or after.text) in after_it
             if texts[i : i + len(wanted)] == wanted and opens and closes:
                 span = (tokens[i].start, tokens[i + len(wanted) - 1].end)
-                if sum(covered((r.start, r.end), [span]) for r in e.refs) == names:
+                if sum(covered(r.span, [span]) for r in e.refs) == names:
                     found.append(span)
         return found
 
-    # ── OVER ──
-
-    def windows(
-        self,
-        e: Expression,
-        resolve: Resolve,
-        named: Mapping[str, tuple[WindowSpec, Expression]],
-        windows: Windows,
-        alias: str | None,
-        holes: Holes,
-    ) -> dict[Span, Value]:
-        """The window calls of an item, each as the hidden column that holds it."""
-        found: dict[Span, Value] = {}
-        for call in e.calls:
-            if call.over is None or covered((call.start, call.end), found):
-                continue
-            whole = (call.start, call.end) == (e.start, e.end)
-            hidden = windows.namer.free(alias if whole and alias else f"__{call.name}")
-            partition, expr = self.window(call, e, resolve, named, windows, holes)
-            _, items = windows.items.setdefault(frozenset(partition), (partition, []))
-            items.append((hidden, expr))
-            exact = self.exact(e.inside((call.start, call.end)), resolve, holes)
-            found[(call.start, call.end)] = Value(column(hidden), exact, False, True)
-        return found
-
-    def window(
-        self,
-        call: Call,
-        e: Expression,
-        resolve: Resolve,
-        named: Mapping[str, tuple[WindowSpec, Expression]],
-        windows: Windows,
-        outer_holes: Holes,
-    ) -> tuple[tuple[str, ...], Expr]:
-        """The columns a window call is partitioned by, and the call over them."""
-        at, over = (call.start, call.end), call.over
-        assert over is not None
-        spec, within = over, e
-        for _ in range(len(named) + 1):
-            if spec.base is None:
-                break
-            if spec.base not in named:
-                raise Unsaid("INVALID", f"no WINDOW {spec.base}", at)
-            spec, within = named[spec.base]
-        if spec.base is not None:
-            raise Unsaid("INVALID", f"WINDOW {spec.base} is made of itself", at)
-        holes: dict[Span, Value] = dict(outer_holes)
-        columns = list(windows.by)
-        for span in spec.partition:
-            value = self.value(within.inside(span), resolve, outer_holes)
-            self.no_window(value, at)
-            name = value.expr.column
-            if name is None and value.expr.refs:
-                name = next((n for n, known in windows.below if known == value.expr), None)
-                if name is None:
-                    name = windows.namer.free("__partition")
-                    windows.below.append((name, value.expr))
-            if name is not None:
-                columns.append(name)
-                holes[span] = Value(column(name), value.exact)
-        if call.name in ("row_number", "ntile", "lag", "lead") and spec.order_end is not None:
-            holes[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
-        spec_value = self.value(within.inside((spec.start, spec.end)), resolve, holes)
-        head = self.value(e.inside((call.start, over.start)), resolve, outer_holes)
-        for value in (spec_value, head):
-            self.no_window(value, at)
-        aggregate = call.name in functions.AGGREGATES
-        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
-        expr = Expr(
-            merged((*head.expr.fragments, *_partitioned(spec_value.expr.fragments, windows.by))),
-            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed),
-            non_associative=self.non_associative(call, e, resolve, outer_holes),
-        )
-        return tuple(dict.fromkeys(columns)), expr
-
-    def no_window(self, value: Value, at: Span) -> None:
-        if value.windowed:
-            raise Unsaid("LATERAL_ALIAS", "a window over another one of the same SELECT", at)
-
     def no_window_call(self, e: Expression, where: str) -> None:
         if window := next((c for c in e.calls if c.over), None):
-            raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
+            raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
 
 
-def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
+def _group(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
     """The groups; without keys all rows are one group, also where no aggregate is asked for, as by HAVING true."""
     counted = () if keys or aggregates else ((fresh("__rows"), text("count(*)")),)
     return Aggregate(rows, keys, (*aggregates, *counted))
@@ -755,7 +669,7 @@ def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: 
 _LATER = Value(text("NULL"), False, aggregate=True)
 
 
-def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
+def _resolve_items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
     """How names in HAVING and ORDER BY are found: as an item's first, then as `columns` says.
 
     A name within an aggregate is no item's, and a name with a table before it is an item's only if it is no column's.
@@ -768,7 +682,7 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
 
     def resolve(name: Name) -> tuple[Value, int]:
         value = named.get(name.identifiers[0].lower())
-        inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
+        inside = covered(name.span, (c.span for c in e.calls if c.aggregate))
         if value is None or inside:
             return columns(name)
         if len(name.identifiers) > 1:
@@ -782,7 +696,7 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
 Named = Mapping[str, Value | None]
 
 
-def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
+def _resolve_above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
     """How names in HAVING are found above groups: as items that go `first`, as columns, as items, then otherwise."""
     columns = lookup(groups, aliases)
 
@@ -796,22 +710,22 @@ def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[
 
 def is_generator(e: Expression) -> bool:
     """Whether the expression is a call that makes rows of one."""
-    return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
+    return e.call is not None and e.call.name in functions.SPLITTING
 
 
-def _names_at(select: Select, at: Span) -> int:
+def _count_names(select: Select, at: Span) -> int:
     """How many names of columns there are at a place in the items or in GROUP BY."""
     listed = (*(i.expression for i in select.items if isinstance(i, Item)), *(select.group or ()))
-    every = {(e.start, e.end): e for e in listed}
-    return sum(covered((r.start, r.end), [at]) for e in every.values() for r in e.refs)
+    every = {e.span: e for e in listed}
+    return sum(covered(r.span, [at]) for e in every.values() for r in e.refs)
 
 
-def _in_place(entries: list[Entry], name: Token) -> list[Entry]:
+def _put_in_place(entries: list[Entry], name: Token) -> list[Entry]:
     """The entries, with the last one in the place of the column that has this name."""
     *others, last = entries
     at = [i for i, entry in enumerate(others) if (entry.name or "").lower() == name.value.lower()]
     if len(at) != 1:
-        raise Unsaid("AMBIGUOUS_COLUMN" if at else "UNKNOWN_COLUMN", name.value, (name.start, name.end))
+        raise Unsaid("AMBIGUOUS_COLUMN" if at else "UNKNOWN_COLUMN", name.value, name.span)
     return [last if i == at[0] else entry for i, entry in enumerate(others)]
 
 
@@ -820,24 +734,8 @@ def projection(node: Node, items: Items) -> Node:
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
 
 
-def _commas(names: tuple[str, ...]) -> tuple[Fragment, ...]:
-    """The columns, with commas between them."""
-    return tuple(fragment for name in names for fragment in (", ", Ref(name)))[1:]
-
-
-def _partitioned(spec: tuple[Fragment, ...], by: tuple[str, ...]) -> tuple[Fragment, ...]:
-    """The text after OVER, partitioned by these columns, too."""
-    if not by:
-        return spec
-    first, *rest = spec
-    assert isinstance(first, str)
-    partitioned = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\b\s*", first, re.IGNORECASE)
-    begun = first[partitioned.end() :] if partitioned else first[1:]
-    return ("(PARTITION BY ", *_commas(by), ", " if partitioned else " ", begun, *rest)
-
-
-def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
-    return [Entry(fresh("__tie"), Value(column(c), False), (select.start, select.end)) for c in names]
+def _list_carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
+    return [Entry(fresh("__tie"), Value(column(c), False), select.span) for c in names]
 
 
 def listed(entries: list[Entry], items: Items) -> tuple[Column, ...]:
@@ -848,6 +746,6 @@ def listed(entries: list[Entry], items: Items) -> tuple[Column, ...]:
     )
 
 
-def _core(e: Expression) -> Span:
+def _strip_parentheses(e: Expression) -> Span:
     """The expression without the parentheses around it."""
-    return e.conjuncts[0] if len(e.conjuncts) == 1 else (e.start, e.end)
+    return e.conjuncts[0] if len(e.conjuncts) == 1 else e.span

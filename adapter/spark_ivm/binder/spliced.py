@@ -9,8 +9,9 @@ from spark_ivm.algebra.types import Types
 from spark_ivm.binder.resolved import Text, Use, differing_settings
 from spark_ivm.binder.scope import Scope
 from spark_ivm.binder.view_columns import cast_in, chosen, names_of, places_of, written_names
-from spark_ivm.parser.ast import Name, Parsed, Span
+from spark_ivm.parser.ast import Name, Parsed
 from spark_ivm.parser.identifiers import quote
+from spark_ivm.parser.lexer import Span
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,10 @@ class Splicing:
             new = self.table(use.key) if use.relation.kind == "table" else self.view(parsed, use)
             if new is None:
                 return None
-            of_query = use.table.query  # where `TABLE name` begins, which is a query
-            start = use.table.name.start if of_query is None else of_query
-            new_texts[start, use.table.name.end] = new if of_query is None else f"(select * from {new})"
+            if use.table.query is None:
+                new_texts[use.span] = new
+            else:  # `TABLE name`, which is a query
+                new_texts[use.table.query, use.span[1]] = f"(select * from {new})"
         pieces, at = [], parsed.tokens[0].start
         for (start, end), new in sorted(new_texts.items()):
             pieces += [parsed.sql[at:start], new]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from spark_ivm.algebra.nodes import Expr, Filter, Generate, Node, Window, canonical, column, extended
+from spark_ivm.algebra.expr import Expr, canonical, column
+from spark_ivm.algebra.nodes import Filter, Generate, Node, Window, extended
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.scope import Scope, Unsaid, Value
@@ -29,7 +30,7 @@ def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[
     times = [cut.cut(e, cut.lookup(scope), ()).expr for _, e in calls]
     _alike(calls, [canonical(expr) for expr in times])
     name = fresh("__window")
-    cut.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
+    cut.standing.update({c.span: Value(column(name), False) for c, _ in calls})
     # Spark knows a window in any operator over one child
     node = Generate(scope.node, Expr(merged(("explode(array(", *times[0].fragments, "))"))), (name,))
     return replace(scope, node=node, window=(WINDOW, name))
@@ -48,7 +49,7 @@ def in_sessions(
     if not calls:
         return scope
     call, _ = calls[0]
-    at = (call.start, call.end)
+    at = call.span
     if (select.group is None and not select.group_all) or select.sets:
         raise Unsaid("TIME_WINDOW", "session_window() without GROUP BY, or in grouping sets", at)
     resolve = cut.lookup(scope)
@@ -88,7 +89,7 @@ def in_sessions(
     least, greatest = over(whole, ("min(", *time.fragments, ")"), ()), over(whole, ("max(", Ref(end), ")"), ())
     node = Window(node, whole, ((first, least), (last, greatest)))
     node = extended(node, [(session, Expr(("named_struct('start', ", Ref(first), ", 'end', ", Ref(last), ")")))])
-    cut.standing.update({(c.start, c.end): Value(column(session), False) for c, _ in calls})
+    cut.standing.update({c.span: Value(column(session), False) for c, _ in calls})
     return replace(scope, node=node, window=(SESSION, session))
 
 
@@ -107,10 +108,10 @@ def _is_timestamp(e: Expr, types: Mapping[str, str]) -> bool:
 def _calls(select: Select, name: str) -> list[tuple[Call, Expression]]:
     listed = [i.expression for i in select.items if isinstance(i, Item)]
     every = (*listed, *(select.group or ()), *((select.having,) if select.having else ()))
-    return [(c, e.inside((c.start, c.end))) for e in every for c in e.calls if c.name == name]
+    return [(c, e.inside(c.span)) for e in every for c in e.calls if c.name == name]
 
 
 def _alike(calls: list[tuple[Call, Expression]], texts: list[object]) -> None:
     for (call, _), one in zip(calls, texts, strict=True):
         if one != texts[0]:
-            raise Unsaid("TIME_WINDOW", f"another {call.name}() in the same SELECT", (call.start, call.end))
+            raise Unsaid("TIME_WINDOW", f"another {call.name}() in the same SELECT", call.span)

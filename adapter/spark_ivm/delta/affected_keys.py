@@ -12,37 +12,29 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column, text, typed_null
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
     beside_nulls,
     children,
-    column,
     project_columns,
     scans,
     swapped,
-    text,
-    typed_null,
     with_children,
 )
 from spark_ivm.algebra.predicates import either
@@ -64,7 +56,7 @@ from spark_ivm.logic_change.changed_rows import (
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import costly, settled, simplify, steady, steady_below, sunk
+from spark_ivm.rewrite.rules import settled, simplify, steady, steady_below, sunk
 from spark_ivm.rewrite.semijoin import reduced_by_filter
 from spark_ivm.rewrite.widen import asides, loosened, with_each_pick
 
@@ -127,13 +119,6 @@ def _exactly(old: Node, new: Node, keys: Keys) -> Node | None:
             own = tuple((k, e) for k, e in group if k in keys)
             delta = _delta(old.child, new.child) if len(own) == len(keys) else None
             return delta and simplify(Distinct(Project(delta, own)))
-        case (Window(partition=before), Window(partition=partition)) if before == partition and old.items == new.items:
-            return _exactly(old.child, new.child, keys) if set(keys) <= set(partition) else None
-        case (Filter(predicate=before), Filter(predicate=predicate)) if before == predicate:
-            if costly(new.child):
-                return _exactly(old.child, new.child, keys)
-        case Distinct(), Distinct():
-            return _exactly(old.child, new.child, keys)
     delta = _delta(old, new)
     return delta and simplify(Distinct(project_columns(delta, keys)))
 
@@ -285,9 +270,7 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
     match new:
         case Scan() | Filter() | Project() | Generate() | Join() | Union() | Distinct() | Aggregate() | Window():
             pass
-        case (
-            Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate() | Empty() | Opaque()
-        ):  # fmt: skip
+        case Restrict() | Weighted() | Consolidate() | Leaf():
             return None
         case _:
             assert_never(new)

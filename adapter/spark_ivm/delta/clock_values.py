@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from spark_ivm.algebra.nodes import STAMP, Expr, Node, children, with_children, with_expressions
+from spark_ivm.algebra.expr import Expr
+from spark_ivm.algebra.nodes import STAMP, Node, children, with_children, with_expressions
 from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
 from spark_ivm.algebra.term_types import number_type
 from spark_ivm.parser import terms

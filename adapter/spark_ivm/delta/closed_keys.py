@@ -10,24 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr, Items, column, refs_of
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Dirty,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
     Union,
     Window,
     children,
-    column,
     expressions,
     project_columns,
-    refs_of,
     scans,
     walk,
     with_children,
@@ -71,7 +68,7 @@ def closed_keys(dirty: Node, query: Node, keys: Keys, errors: Errors) -> Closed 
     Law closed_keys: where nothing is beyond the keys, no group has rows both of a closed key and of another key.
     """
     try:
-        fed = dict.fromkeys(_check_rows(rows, query, errors) for rows in _fed(query, frozenset(keys)))
+        fed = dict.fromkeys(_check_rows(rows, query, errors) for rows in _find_feeding_rows(query, frozenset(keys)))
     except NotClosed:
         return None
     edges = [rows for rows in fed if not _has_one_key(rows, keys)]
@@ -79,17 +76,17 @@ def closed_keys(dirty: Node, query: Node, keys: Keys, errors: Errors) -> Closed 
         return Closed(dirty, None)
     if not 0 < len(edges) <= MOST_OPERATORS:
         return None
-    near = simplify(Distinct(Union((dirty, *_sharing(dirty, edges, keys)))))
+    near = simplify(Distinct(Union((dirty, *_find_sharing(dirty, edges, keys)))))
     # a predicate is unknown where a key that is not among others is NULL
     further = (f for i, k in enumerate(keys) for f in ("¦" if i else "(⟦keys¦", Ref(k)))
-    beyond = Filter(Union(tuple(_sharing(Dirty(keys), edges, keys))), Expr((*further, "⟧) IS NOT TRUE")))
+    beyond = Filter(Union(tuple(_find_sharing(Dirty(keys), edges, keys))), Expr((*further, "⟧) IS NOT TRUE")))
     return Closed(near, simplify(beyond)) if settled(near) and settled(beyond) else None
 
 
-def _sharing(some: Node, edges: list[Node], keys: Keys) -> Iterator[Node]:
+def _find_sharing(some: Node, edges: list[Node], keys: Keys) -> Iterator[Node]:
     """The keys of the groups that have rows of some keys."""
     for rows in edges:
-        groups = Distinct(project_columns(restrict(rows, some).node, _marks(rows)))
+        groups = Distinct(project_columns(restrict(rows, some).node, _list_marks(rows)))
         yield project_columns(restrict(rows, groups).node, keys)
 
 
@@ -109,12 +106,12 @@ def _has_one_key(rows: Node, keys: Keys) -> bool:
             return _has_one_key(child, keys)
         case Project(items=items):
             by = dict(items)
-            return {by[k] for k in keys} <= {by[m] for m in _marks(rows)}
+            return {by[k] for k in keys} <= {by[m] for m in _list_marks(rows)}
         case _:
             return False
 
 
-def _marks(node: Node) -> Keys:
+def _list_marks(node: Node) -> Keys:
     return tuple(c for c in node.columns if c.startswith(MARK))
 
 
@@ -125,23 +122,23 @@ def wavering(node: Node) -> Names:
     """The columns that may have other values in another evaluation, be it in the last digits or by these."""
     if settled(node):
         return frozenset()
-    return _unfixed(_flagged(node))[0]
+    return _find_unfixed(_flag_doubles(node))[0]
 
 
-def _flagged(node: Node) -> Node:
+def _flag_doubles(node: Node) -> Node:
     """The node, in which what adds up doubles is flagged order-dependent."""
 
     def flagged(e: Expr) -> Expr:
         return replace(e, order_dependent=True) if e.non_associative else e
 
-    below = with_children(node, tuple(map(_flagged, children(node))))
+    below = with_children(node, tuple(map(_flag_doubles, children(node))))
     return with_expressions(below, flagged) if any(e.non_associative for e in expressions(below)) else below
 
 
 @lru_cache(maxsize=10_000)
-def _unfixed(node: Node) -> tuple[Names, bool]:
+def _find_unfixed(node: Node) -> tuple[Names, bool]:
     """The columns that may have other values in another evaluation, and whether there may be other rows."""
-    below = [_unfixed(child) for child in children(node)]
+    below = [_find_unfixed(child) for child in children(node)]
     names: Names = frozenset().union(*(names for names, _ in below))
     rows = any(rows for _, rows in below)
 
@@ -176,28 +173,21 @@ def _unfixed(node: Node) -> tuple[Names, bool]:
 
 
 @lru_cache(maxsize=10_000)
-def _plain(node: Node) -> Names:
+def _find_plain(node: Node) -> Names:
     """Return the columns whose values are compared row by row: no operator below puts different values together."""
     if settled(node):
         return frozenset(node.columns)
     match node:
         case Project(child=child, items=items):
-            below = _plain(child)
+            below = _find_plain(child)
             return frozenset(name for name, e in items if e.fixed and not e.non_associative and e.refs <= below)
         case Aggregate(child=child, keys=keys):
-            below = _plain(child)
+            below = _find_plain(child)
             return frozenset(name for name, e in keys if e.fixed and not e.non_associative and e.refs <= below)
-        case Generate(child=child, call=call, generated=generated):
-            below = _plain(child)
-            return below | (frozenset(generated) if call.fixed and call.refs <= below else frozenset())
-        case Union(children=branches):
-            each = [{i for i, c in enumerate(b.columns) if c in _plain(b)} for b in branches]
-            of_one_type = node.columns if node.aligned is None else node.aligned
-            return frozenset(node.columns[i] for i in set.intersection(*each)) & frozenset(of_one_type)
         case Filter(child=child) | Window(child=child) | Distinct(child=child):
-            return _plain(child)
+            return _find_plain(child)
         case Join():
-            return frozenset().union(*map(_plain, children(node))) & frozenset(node.columns)
+            return frozenset().union(*map(_find_plain, children(node))) & frozenset(node.columns)
         case _:
             return frozenset()
 
@@ -205,74 +195,61 @@ def _plain(node: Node) -> Names:
 # ── relations of keys and groups ────────────────────────────────────────────────────────────────────────────
 
 
-def _fed(node: Node, wanted: Names) -> list[Node]:
+def _find_feeding_rows(node: Node, wanted: Names) -> list[Node]:
     """For each operator whose answer may be another one: the columns `wanted` of all rows, with the group of each.
 
     A row of several groups comes with each. There may be rows, or pairs, that are none of the node.
     """
     if all(e.fixed for n in walk(node) for e in expressions(n)):
         return []
-    if not wanted <= _plain(node):
+    if not wanted <= _find_plain(node):
         raise NotClosed
     match node:
         case Filter(child=child, predicate=predicate):
-            _check(predicate)
+            _check_fixed(predicate)
             if not _is_plain(predicate, child):
-                return _fed(child, wanted)
-            return [Filter(t, predicate) for t in _fed(child, wanted | predicate.refs)]
+                return _find_feeding_rows(child, wanted)
+            return [Filter(t, predicate) for t in _find_feeding_rows(child, wanted | predicate.refs)]
         case Project(child=child, items=items):
             for _, e in items:
-                _check(e)
+                _check_fixed(e)
             named = tuple((name, e) for name, e in items if name in wanted)
-            return [_with_marks(t, named) for t in _fed(child, refs_of(named))]
-        case Generate(child=child, call=call, generated=generated):
-            _check(call)
-            if wanted.isdisjoint(generated):
-                return _fed(child, wanted)
-            return [replace(node, child=t) for t in _fed(child, wanted - frozenset(generated) | call.refs)]
-        case Union(children=branches):
-            found = []
-            for branch in branches:
-                named = tuple((n, column(c)) for n, c in zip(node.columns, branch.columns, strict=True) if n in wanted)
-                found += [_with_marks(t, named) for t in _fed(branch, refs_of(named))]
-            return found
-        case Distinct(child=child):
-            return _fed(child, wanted)
+            return [_add_marks(t, named) for t in _find_feeding_rows(child, refs_of(named))]
         case Join():
-            return [*_of_side(node, 0, wanted), *_of_side(node, 1, wanted)]
+            return [*_find_of_side(node, 0, wanted), *_find_of_side(node, 1, wanted)]
         case Aggregate(child=child, keys=keys):
             named = tuple((name, e) for name, e in keys if name in wanted)
-            found = [_with_marks(t, named) for t in _fed(child, refs_of(named))]
-            if any(name in _unfixed(node)[0] for name, _ in node.aggregates):
-                found.append(_groups(child, named, keys))
+            found = [_add_marks(t, named) for t in _find_feeding_rows(child, refs_of(named))]
+            if any(name in _find_unfixed(node)[0] for name, _ in node.aggregates):
+                found.append(_list_groups(child, named, keys))
             return found
         case Window(child=child, partition=partition, items=items):
             named = tuple((name, column(name)) for name in child.columns if name in wanted)
-            found = _fed(child, wanted)
-            if any(name in _unfixed(node)[0] for name, _ in items):
-                found.append(_groups(child, named, tuple((p, column(p)) for p in partition)))
+            found = _find_feeding_rows(child, wanted)
+            if any(name in _find_unfixed(node)[0] for name, _ in items):
+                found.append(_list_groups(child, named, tuple((p, column(p)) for p in partition)))
             return found
         case _:
             raise NotClosed
 
 
-def _groups(child: Node, named: Items, by: Items) -> Node:
+def _list_groups(child: Node, named: Items, by: Items) -> Node:
     """The named expressions over the child, with the expressions that it is grouped by."""
     if not by or not all(e.fixed and _is_plain(e, child) for _, e in by):
         raise NotClosed
-    rows = _wide(child, refs_of((*named, *by)))
+    rows = _widen(child, refs_of((*named, *by)))
     return Distinct(Project(rows, (*named, *((f"{MARK}{i}", e) for i, (_, e) in enumerate(by)))))
 
 
-def _of_side(join: Join, side: int, wanted: Names) -> list[Node]:
-    """As `_fed`, for the operators below one side of a join."""
+def _find_of_side(join: Join, side: int, wanted: Names) -> list[Node]:
+    """As `_find_feeding_rows`, for the operators below one side of a join."""
     one, other = (join.left, join.right)[side], (join.right, join.left)[side]
     own, its = wanted & frozenset(one.columns), wanted - frozenset(one.columns)
     if not its:
-        return _fed(one, own)
-    on = tuple(e for e in join.on if e.fixed and e.refs <= _plain(one) | _plain(other))
+        return _find_feeding_rows(one, own)
+    on = tuple(e for e in join.on if e.fixed and e.refs <= _find_plain(one) | _find_plain(other))
     read = frozenset().union(*(e.refs for e in on))
-    found = _fed(one, own | read & frozenset(one.columns))
+    found = _find_feeding_rows(one, own | read & frozenset(one.columns))
     if not found:
         return []
     if not any(e.equality for e in on):
@@ -282,13 +259,11 @@ def _of_side(join: Join, side: int, wanted: Names) -> list[Node]:
         if on != join.on or not settled(other):
             raise NotClosed
         return [Join(t, other, "left", on) for t in found]
-    rows = _wide(other, its | read & frozenset(other.columns))
-    return [
-        (None if own else _without_rows_of_groups(join, one, rows, its)) or Join(rows, t, "inner", on) for t in found
-    ]
+    rows = _widen(other, its | read & frozenset(other.columns))
+    return [(None if own else _leave_out_groups(join, one, rows, its)) or Join(rows, t, "inner", on) for t in found]
 
 
-def _without_rows_of_groups(join: Join, side: Node, rows: Node, its: Names) -> Node | None:
+def _leave_out_groups(join: Join, side: Node, rows: Node, its: Names) -> Node | None:
     """The other side's rows, with the groups of a side that is nothing but groups, by the columns that are equal."""
     groups = side.child if isinstance(side, Project) else side
     if not isinstance(groups, Aggregate) or not settled(groups.child):
@@ -301,16 +276,16 @@ def _without_rows_of_groups(join: Join, side: Node, rows: Node, its: Names) -> N
     marks = tuple((f"{MARK}{i}", equal[name]) for i, name in enumerate(names))
     filled = tuple(mark for mark, name in zip(marks, names, strict=True) if name not in nulls)
     there = conjunction(tuple(Expr((Ref(name), " IS NOT NULL")) for name, _ in filled))
-    matched = _matched(rows, refs_of(filled))
+    matched = _keep_matched(rows, refs_of(filled))
     return Filter(Project(matched, (*((c, column(c)) for c in matched.columns if c in its), *marks)), there)
 
 
-def _matched(node: Node, names: Names) -> Node:
+def _keep_matched(node: Node, names: Names) -> Node:
     """The node, perhaps without rows in which one of the columns is NULL."""
     match node:
         case Project(child=child, items=items):
             return replace(
-                node, child=_matched(child, frozenset(e.column for n, e in items if n in names and e.column))
+                node, child=_keep_matched(child, frozenset(e.column for n, e in items if n in names and e.column))
             )
         case Join(kind="left", right=right) if names & frozenset(right.columns):
             return replace(node, kind="inner")
@@ -318,67 +293,39 @@ def _matched(node: Node, names: Names) -> Node:
             return node
 
 
-def _wide(node: Node, wanted: Names) -> Node:
+def _widen(node: Node, wanted: Names) -> Node:
     """A relation with these columns of all rows that the node may have in any evaluation, and perhaps with others."""
     if settled(node):
         return node
-    if not wanted <= _plain(node):
+    if not wanted <= _find_plain(node):
         raise NotClosed
     match node:
         case Filter(child=child, predicate=predicate):
             if not _is_plain(predicate, child):
-                return _wide(child, wanted)
-            return Filter(_wide(child, wanted | predicate.refs), predicate)
+                return _widen(child, wanted)
+            return Filter(_widen(child, wanted | predicate.refs), predicate)
         case Project(child=child, items=items):
             named = tuple((name, e) for name, e in items if name in wanted)
-            return Project(_wide(child, refs_of(named)), named)
-        case Generate(child=child, call=call, generated=generated):
-            if wanted.isdisjoint(generated):
-                return _wide(child, wanted)
-            return replace(node, child=_wide(child, wanted - frozenset(generated) | call.refs))
-        case Union(children=branches):
-            at = [i for i, name in enumerate(node.columns) if name in wanted]
-            taken = ((b, tuple(b.columns[i] for i in at)) for b in branches)
-            listed = (project_columns(_wide(b, frozenset(names)), names) for b, names in taken)
-            first, *others = listed
-            names = tuple((node.columns[i], column(first.columns[n])) for n, i in enumerate(at))
-            return replace(node, children=(Project(first, names), *others))
+            return Project(_widen(child, refs_of(named)), named)
         case Distinct(child=child) | Window(child=child):
-            return _wide(child, wanted)
-        case Aggregate(child=child, keys=keys):
-            named = tuple((name, e) for name, e in keys if name in wanted)
-            return Distinct(Project(_wide(child, refs_of(named)), named))
+            return _widen(child, wanted)
         case Join(left=left, right=right):
-            return _wide_join(node, left, right, wanted)
-        case _:
-            raise NotClosed
+            for side, other, holds in ((left, right, node.holds[0]), (right, left, node.holds[1])):
+                only = node.kind in ("inner", "cross") and settled(other)
+                if holds and not only and wanted <= frozenset(side.columns):
+                    return _widen(side, wanted)
+    raise NotClosed
 
 
-def _wide_join(join: Join, left: Node, right: Node, wanted: Names) -> Node:
-    for side, other, holds in ((left, right, join.holds[0]), (right, left, join.holds[1])):
-        if holds and wanted <= frozenset(side.columns) and not (join.kind in ("inner", "cross") and settled(other)):
-            return _wide(side, wanted)
-    on = tuple(e for e in join.on if e.fixed and e.refs <= _plain(left) | _plain(right))
-    read = wanted.union(*(e.refs for e in on))
-    if join.kind != "inner" or not any(e.equality for e in on):
-        raise NotClosed
-    return replace(
-        join,
-        left=_wide(left, read & frozenset(left.columns)),
-        right=_wide(right, read & frozenset(right.columns)),
-        on=on,
-    )
+def _add_marks(rows: Node, named: Items) -> Node:
+    return Project(rows, (*named, *((c, column(c)) for c in _list_marks(rows))))
 
 
-def _with_marks(rows: Node, named: Items) -> Node:
-    return Project(rows, (*named, *((c, column(c)) for c in _marks(rows))))
-
-
-def _check(e: Expr) -> None:
+def _check_fixed(e: Expr) -> None:
     """Raises NotClosed where an expression of a single row is another one in another evaluation: it has no group."""
     if e.order_dependent:
         raise NotClosed
 
 
 def _is_plain(e: Expr, child: Node) -> bool:
-    return e.fixed and e.refs <= _plain(child)
+    return e.fixed and e.refs <= _find_plain(child)

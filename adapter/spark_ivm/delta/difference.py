@@ -15,31 +15,26 @@ from functools import lru_cache
 from itertools import chain
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, Items, column
 from spark_ivm.algebra.nodes import (
     WEIGHT,
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
     beside_nulls,
-    column,
     expressions,
     extended,
     project_columns,
@@ -116,10 +111,7 @@ def difference(old: Node, new: Node) -> Node:
     match new:
         case Filter() | Project() | Generate() | Union() | Join() | Scan() | Empty():
             _settled(old, new)
-        case (
-            Aggregate() | Window() | Distinct() | Constant() | Changes() | Dirty()
-            | Stored() | Restrict() | Weighted() | Consolidate() | Opaque()
-        ):  # fmt: skip
+        case Aggregate() | Window() | Distinct() | Restrict() | Weighted() | Consolidate() | Leaf():
             # the operator's rows are computed from all rows below, or from all rows of some keys
             _settled(*walk(old), *walk(new))
         case _:

@@ -24,8 +24,8 @@ from spark_ivm.algebra.nodes import (
     moved_sources,
     project_columns,
     sources,
+    table_column,
     walk,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.spark_types import equals_are_identical
@@ -140,19 +140,7 @@ def _is_less(leg: Node, needed: frozenset[str], errors: Errors) -> bool:
     (scan,) = (n for n in walk(leg) if isinstance(n, Scan))
     computed = ((n, e) for n in walk(leg) for e in expressions(n))
     return (
-        not set(scan.columns) <= {_held(leg, name) for name in needed}
+        not set(scan.columns) <= {held[1] for name in needed if (held := table_column(leg, name))}
         and all(equals_are_identical(types.get(name)) for name in needed)
         and all(e.fixed and not e.order_dependent and not errors.may_hit(e, n) for n, e in computed)
     )
-
-
-def _held(leg: Node, name: str) -> str | None:
-    """The table's column whose values a column of the leg has, perhaps in a wider type; None when it is computed."""
-    match leg:
-        case Project(child=child, items=items):
-            below = widened(dict(items)[name])
-            return _held(child, below) if below else None
-        case Filter(child=child):
-            return _held(child, name)
-        case _:
-            return name

@@ -14,21 +14,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Expr,
-    Filter,
-    Generate,
-    Items,
-    Node,
-    Project,
-    Scan,
-    Window,
-    column,
-    text,
-    with_children,
-)
+from spark_ivm.algebra.expr import Expr, Items, column, text
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Generate, Node, Project, Scan, Window, with_children
 from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms

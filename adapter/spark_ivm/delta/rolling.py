@@ -9,24 +9,22 @@ in the same frames: so they share one part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from spark_ivm.algebra.blocks import block_of, over_items, own_columns, split_inner_joins
+from spark_ivm.algebra.blocks import block_of, over_items, own_columns
+from spark_ivm.algebra.expr import Expr, Items, canonical, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
-    Filter,
-    Items,
     Join,
     Node,
     Project,
     Scan,
+    Union,
     Window,
-    canonical,
     children,
-    column,
+    held_in,
     walk,
     with_children,
 )
@@ -50,6 +48,7 @@ from spark_ivm.delta.partial_aggregates import (
     operand,
     plain_name,
 )
+from spark_ivm.delta.range_joins import bounding_pairs, grouped_by_ranges
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, filter_clause, merged
@@ -119,14 +118,14 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
         ON (kept.day between date_sub(rates.since, 179) and rates.since)
     GROUP BY rates.since
     """
-    sites = _sites(query, errors)
+    sites = _find_sites(query, errors)
     first = sites[0]
     steps = [site.steps(types) for site in sites]
     parts = {name: e for each in steps for name, e in each.parts.items()}
     summed = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
     stored = Scan(table, summed.columns)
     again = {id(site.node): site.answer(each, stored) for site, each in zip(sites, steps, strict=True)}
-    answer = from_parts(_replaced(query, again), first.rows, first.keys, stored)
+    answer = from_parts(_replace_nodes(query, again), first.rows, first.keys, stored)
     found = first.bounds(query)
     reaches = tuple(dict.fromkeys(site.reach(query, types) if site.bounds(query) else None for site in sites))
     reach = reaches[0] if len(reaches) == 1 else disjunction(tuple(e for e in reaches if e))
@@ -135,14 +134,14 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
 
 def operands(query: Node, errors: Errors = LENIENT) -> Node:
     """The parts' keys, and the arguments that parts add up: their types must be known. Raises as `roll`."""
-    sites = _sites(query, errors)
+    sites = _find_sites(query, errors)
     first = sites[0]
     adds_up = {operand(c): Expr(c.argument) for site in sites for c in site.calls if c.function in TYPED}
     asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
     return Project(first.rows, tuple((name.lower(), e) for name, e in asked.items()))
 
 
-def _sites(query: Node, errors: Errors) -> list[_Site]:
+def _find_sites(query: Node, errors: Errors) -> list[_Site]:
     """The places in the query that can have the same parts, the outermost first.
 
     Raises NotRolling, or NotSelfMaintainable with the reason, where there is none.
@@ -151,7 +150,7 @@ def _sites(query: Node, errors: Errors) -> list[_Site]:
     why: list[NotSelfMaintainable] = []
     for node in walk(query):
         try:
-            site = _site(node)
+            site = _find_site(node)
             if site is not None:
                 site.check(errors)
                 found.append(site)
@@ -166,21 +165,21 @@ class NotRolling(NotSelfMaintainable):
     """No aggregate of the query is one over ranges."""
 
 
-def _site(node: Node) -> _Site | None:
+def _find_site(node: Node) -> _Site | None:
     match node:
-        case Aggregate() if (ranged := _grouped_by_ranges(node)) is not None:
+        case Aggregate() if (ranged := grouped_by_ranges(node)) is not None:
             return _Groups(node, *ranged)
-        case Distinct() | Aggregate() if (found := _window_below(node)) is not None:
+        case Distinct() | Aggregate() if (found := _find_window(node)) is not None:
             window, read = found
             return _Frames(window, frozenset(window.partition) | read)
         case _:
             return None
 
 
-def _replaced(node: Node, by: Mapping[int, Node]) -> Node:
+def _replace_nodes(node: Node, by: Mapping[int, Node]) -> Node:
     if id(node) in by:
         return by[id(node)]
-    return with_children(node, tuple(_replaced(child, by) for child in children(node)))
+    return with_children(node, tuple(_replace_nodes(child, by) for child in children(node)))
 
 
 # ── what the places have in common ──
@@ -205,7 +204,7 @@ class _Site:
     def of(self, side: Node) -> None:
         """Takes the rows of this node."""
         self.side = side
-        self.names = _names(side)
+        self.names = _name_columns(side)
         self.rows = Project(side, tuple((self.names[c], column(c)) for c in side.columns))
 
     def hold(self, e: Expr) -> Expr:
@@ -229,8 +228,8 @@ class _Site:
         refs = {p.name for part in (call.argument, call.where) for p in part if isinstance(p, Ref)}
         if not refs <= set(self.side.columns):
             raise NotSelfMaintainable(f"{call.function}() reads columns of both sides of a join by range")
-        args = tuple(_renamed(arg, self.names) for arg in call.args)
-        own = call._replace(args=args, where=_renamed(call.where, self.names))
+        args = tuple(_rename(arg, self.names) for arg in call.args)
+        own = call._replace(args=args, where=_rename(call.where, self.names))
         self.calls.append(own)
         return own
 
@@ -311,124 +310,25 @@ class _Parts(Steps):
         return call, value
 
 
-def _renamed(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
+def _rename(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
     return tuple(Ref(names[p.name]) if isinstance(p, Ref) else p for p in fragments)
 
 
-def _names(side: Node) -> dict[str, str]:
+def _name_columns(side: Node) -> dict[str, str]:
     """Names for the columns: as their tables have them, where these are different names."""
     own = {c: plain_name(c) for c in side.columns}
-    found = {c: plain_name(_origin(side, c)) for c in side.columns}
+    found = {c: plain_name(_find_origin(side, c)) for c in side.columns}
     names = [name.lower() for name in found.values()]
     mixed = {c: name if names.count(name.lower()) == 1 else own[c] for c, name in found.items()}
     return mixed if len({name.lower() for name in mixed.values()}) == len(mixed) else own
 
 
-def _origin(node: Node, name: str) -> str:
-    match node:
-        case Project(items=items):
-            below = dict(items)[name].column
-            return _origin(node.child, below) if below else name
-        case Filter() | Distinct():
-            return _origin(node.child, name)
-        case Join():
-            side = node.left if name in node.left.columns else node.right
-            return _origin(side, name)
-        case _:
-            return name
+def _find_origin(node: Node, name: str) -> str:
+    held = () if isinstance(node, Aggregate | Window | Union) else held_in(node, name)
+    return _find_origin(*held[0]) if held else name
 
 
 # ── groups over a join by range ──
-
-
-def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
-    """A GROUP BY over a join by range, that join, and the filters above it; None for any other node.
-
-    The join's right side holds the rows that are aggregated. Each group has a value that bounds a range.
-    """
-    rows = block_of(node.child)
-    keys, aggregates = over_items(node.keys, rows.items), over_items(node.aggregates, rows.items)
-    match rows.core:
-        case Join(kind="inner" | "cross") as child:
-            leaves, on = split_inner_joins(child)
-            join = _sides(leaves, [*on, *rows.conditions], keys)
-            return None if join is None else (Aggregate(join, keys, aggregates), join, ())
-        case Join(kind="left" | "right") as child:
-            join = child if child.kind == "left" else Join(child.right, child.left, "left", child.on)
-            right = frozenset(join.right.columns)
-            own = tuple(e for e in join.on if e.refs and e.refs <= right)
-            join = replace(join, right=filtered(join.right, own), on=tuple(e for e in join.on if e not in own))
-            if not _bounding(join.on, frozenset(join.left.columns), right, keys):
-                return None
-            return Aggregate(join, keys, aggregates), join, rows.conditions
-        case _:
-            return None
-
-
-def _bounding(
-    on: Iterable[Expr], left: frozenset[str], right: frozenset[str], keys: Items
-) -> tuple[tuple[str, str], ...]:
-    """The left side's columns that are group keys, each with the right side's column that it bounds."""
-    grouped = {e.column for _, e in keys}
-    found = []
-    for e in on:
-        for one, _, other in comparisons(e):
-            for a, b in ((one.refs, other.refs), (other.refs, one.refs)):
-                if a and b and a <= left and b <= right:
-                    found += [(bounds, of) for bounds in sorted(a & grouped) for of in sorted(b)]
-    return tuple(dict.fromkeys(found))
-
-
-def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
-    """Inner joins as one join by range: left what bounds the ranges, right what is in them; None when they are not.
-
-    Each side has the relations that are joined to its own.
-    """
-    columns = [frozenset(leaf.columns) for leaf in leaves]
-    both = [(i, j) for i in range(len(leaves)) for j in range(len(leaves)) if i != j]
-    pairs = [(i, j) for i, j in both if _bounding(on, columns[i], columns[j], keys)]
-    bounding, within = ({pair[side] for pair in pairs} for side in (0, 1))
-    if not pairs or bounding & within or not all(e.fixed for e in on):
-        return None
-    # the relations joined to the ones within the ranges, but not through the ones that bound them
-    reached = set(within)
-    while True:
-        of_reached = frozenset().union(*(columns[i] for i in reached))
-        more = {
-            i
-            for i, own in enumerate(columns)
-            if i not in bounding | reached
-            if any(e.refs & own and e.refs & of_reached and e.refs <= own | of_reached for e in on)
-        }
-        if not more:
-            break
-        reached |= more
-    right = _join_leaves([leaf for i, leaf in enumerate(leaves) if i in reached], on)
-    left = _join_leaves([leaf for i, leaf in enumerate(leaves) if i not in reached], on)
-    across = tuple(e for e in on if not e.refs or not (e.refs <= set(left.columns) or e.refs <= set(right.columns)))
-    return Join(left, right, "inner", across)
-
-
-def _join_leaves(leaves: list[Node], on: list[Expr]) -> Node:
-    """The leaves joined by the conditions that read only their columns."""
-    whole, *rest = leaves
-    whole = filtered(whole, _conditions_on(on, whole))
-    while rest:
-        joined = next((leaf for leaf in rest if _conditions_across(on, whole, leaf)), rest[0])
-        rest.remove(joined)
-        conditions = _conditions_across(on, whole, joined)
-        side = filtered(joined, _conditions_on(on, joined))
-        whole = Join(whole, side, "inner" if conditions else "cross", conditions)
-    return whole
-
-
-def _conditions_on(on: list[Expr], node: Node) -> tuple[Expr, ...]:
-    return tuple(e for e in on if e.refs and e.refs <= set(node.columns))
-
-
-def _conditions_across(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
-    a, b = set(one.columns), set(other.columns)
-    return tuple(e for e in on if e.refs <= a | b and e.refs & a and e.refs & b)
 
 
 @dataclass
@@ -457,7 +357,7 @@ class _Groups(_Site):
             if call.distinct or call.function in OF_SETS:
                 self.sets[hole_of(i)] = self.of_set(call, value)
             else:
-                if padded and not _strict(call):
+                if padded and not _is_strict(call):
                     raise NotSelfMaintainable(
                         f"{call.function}() reads more than a column of rows that may have no match"
                     )
@@ -492,20 +392,18 @@ class _Groups(_Site):
         """The query's columns that come from the bounding side, each with its name there and the column it bounds."""
         left, right = frozenset(self.join.left.columns), frozenset(self.join.right.columns)
         called = {e.column: name for name, e in self.group.keys if e.column}
-        pairs = _bounding(self.join.on, left, right, self.group.keys)
+        pairs = bounding_pairs(self.join.on, left, right, self.group.keys)
         return [(c, a, b) for a, b in pairs for c in query.columns if _leads(query, c, self.node, called[a])]
 
     def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
-        names = {
-            name: new for c, a, b in self.led(query) for name, new in ((a, ANSWER + c), (b, PART + self.held[b]))
-        }
+        names = {name: new for c, a, b in self.led(query) for name, new in ((a, ANSWER + c), (b, PART + self.held[b]))}
         conditions = tuple(
             e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e)
         )
         return conjunction(conditions) if conditions else None
 
 
-def _strict(call: Call) -> bool:
+def _is_strict(call: Call) -> bool:
     """Whether a row of NULLs adds nothing to the call, or the call counts rows."""
     counts_rows = call.function == "count" and call.argument in (("*",), ("1",))
     of_column = len(call.args[0]) == 1 and isinstance(call.args[0][0], Ref)
@@ -515,12 +413,12 @@ def _strict(call: Call) -> bool:
 # ── windows whose frames are ranges ──
 
 
-def _window_below(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] | None:
+def _find_window(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] | None:
     """The window below a node that ignores how often a row comes, and the window's columns that are read above it.
 
     None where there is no such window, or more than filters and projections are between.
     """
-    if isinstance(node, Aggregate) and not all(_of_set(e) for _, e in node.aggregates):
+    if isinstance(node, Aggregate) and not all(_is_of_set(e) for _, e in node.aggregates):
         return None
     rows = block_of(node.child)
     window = rows.core
@@ -533,7 +431,7 @@ def _window_below(node: Distinct | Aggregate) -> tuple[Window, frozenset[str]] |
     return window, frozenset().union(*(e.refs for e in read))
 
 
-def _of_set(e: Expr) -> bool:
+def _is_of_set(e: Expr) -> bool:
     match e.tree:
         case terms.Call(name="min" | "max" | "bool_and" | "bool_or" | "every" | "some" | "any") as call:
             return call.plain
@@ -608,22 +506,10 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
     """Whether the column `name` of a node is the column `wanted` of the node `to` below it."""
     if node is to:
         return name == wanted
-    match node:
-        case Project(items=items):
-            below = dict(items)[name].column
-            return below is not None and _leads(node.child, below, to, wanted)
-        case Filter() | Distinct():
-            return _leads(node.child, name, to, wanted)
-        case Aggregate(keys=keys) if name in dict(keys):
-            below = dict(keys)[name].column
-            return below is not None and _leads(node.child, below, to, wanted)
-        case Window() if name in node.child.columns:
-            return _leads(node.child, name, to, wanted)
-        case Join():
-            sides = ((node.left, name), (node.right, name), *((node.right, b) for a, b in node.equalities if a == name))
-            return any(c in side.columns and _leads(side, c, to, wanted) for side, c in sides)
-        case _:
-            return False
+    if isinstance(node, Union):
+        return False
+    equal = ((node.right, b) for a, b in node.equalities if a == name) if isinstance(node, Join) else ()
+    return any(_leads(child, c, to, wanted) for child, c in (*held_in(node, name), *equal))
 
 
 # ── days that the rows have ──
@@ -642,7 +528,7 @@ def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) ->
     WHERE ((kept.cust > 2))
     """
     match node:
-        case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):
+        case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_is_of_set(e) for _, e in node.aggregates):
             again = _read_from_parts(node.child, rows, keys, table)
             if again is not None:
                 return replace(node, child=again)

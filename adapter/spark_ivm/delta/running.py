@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column, text
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Dirty,
     Distinct,
-    Expr,
     Filter,
-    Items,
     Join,
     JoinKind,
     Node,
@@ -25,9 +23,7 @@ from spark_ivm.algebra.nodes import (
     Stored,
     Union,
     Window,
-    column,
     project_columns,
-    text,
 )
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, cast_to, column_types

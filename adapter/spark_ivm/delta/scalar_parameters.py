@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column
 from spark_ivm.algebra.nodes import (
     STAMP,
-    TRUE,
     Aggregate,
     Constant,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
     Window,
     children,
-    column,
     expressions,
     scans,
     sources,

@@ -7,17 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from spark_ivm.algebra.expr import FALSE, NULL, Expr, Items, column
 from spark_ivm.algebra.nodes import (
-    FALSE,
-    NULL,
     WEIGHT,
     Aggregate,
     Dirty,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
@@ -26,7 +23,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     children,
-    column,
     project_columns,
     walk,
     with_children,

@@ -12,17 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
+from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column
 from spark_ivm.algebra.kinds import known_types
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Constant,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     JoinKind,
     Node,
@@ -30,16 +28,12 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    canonical,
-    children,
-    column,
     expressions,
     extended,
     named_expressions,
     sources,
     under_names,
     walk,
-    with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
 from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, typed
@@ -52,7 +46,6 @@ from spark_ivm.logic_change.changed_rows import (
     in_words,
     of_one_type,
 )
-from spark_ivm.logic_change.containment import from_held
 from spark_ivm.logic_change.one_form import (
     Mark,
     Names,
@@ -66,6 +59,7 @@ from spark_ivm.logic_change.one_form import (
     with_mark,
     without_ties,
 )
+from spark_ivm.logic_change.output_columns import mark_unread_lookups, match_columns
 from spark_ivm.logic_change.partners import (
     agree,
     are_matched_by_name,
@@ -150,7 +144,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     made: Items = ()
     words: list[str] = []
     if old.columns != new.columns:
-        taken, made, words = _taken(paired, old.columns, new.columns)
+        taken, made, words = match_columns(paired.old, paired.names, old.columns, new.columns)
         held = aligner.kinds_of(old)
         if of := [c for c, e in made if may_fail_alone(e, TRUE, held, aligner.errors)]:
             raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
@@ -170,34 +164,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     if changes_every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
-    return Alignment(*_unread(found.old, found.new), every, tuple(taken.items()), made)
-
-
-def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
-    """Both nodes; where only one has a lookup, the other's empty table gets `once` if only the join reads its columns.
-
-    What counts is what the old query's operators `read`: below these the lookup's rows come or go, on either side.
-    """
-    read = frozenset(old.columns) if read is None else read
-    here = frozenset(name for e in expressions(old) for name in e.refs)
-    below: frozenset[str] | None = None
-    pairs: list[tuple[Node, Node]] = []
-    match old, new:
-        case (Join(kind="left"), Join(kind="left")) if isinstance(old.right, Empty) != isinstance(new.right, Empty):
-            by = tuple(dict.fromkeys(b for _, b in old.equalities))
-            unread = len(old.equalities) == len(old.on) and not read & set(old.right.columns)
-            was, now = (replace(n, once=by) if unread and isinstance(n, Empty) else n for n in (old.right, new.right))
-            pairs = [_unread(old.left, new.left, read | here), (was, now)]
-        case _ if type(old) is not type(new) or len(children(old)) != len(children(new)):
-            return old, new
-        case ((Project() | Aggregate()), _):
-            below = here
-        case ((Filter() | Generate() | Join()), _):
-            below = read | here
-        case Window(partition=partition), _:
-            below = read | here | set(partition)
-    pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
-    return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
+    return Alignment(*mark_unread_lookups(found.old, found.new), every, tuple(taken.items()), made)
 
 
 @dataclass
@@ -395,7 +362,7 @@ class _Aligner:
             case _, Window():
                 return self.window_alone(new, old, went=False)
             case _:
-                raise Unaligned(f"{_word(new)} is in the place of {_word(old)}")
+                raise Unaligned(f"{_name_operator(new)} is in the place of {_name_operator(old)}")
 
     def distinct(self, old: Distinct, new: Distinct) -> Aligned:
         """Distinct rows; where the columns differ in number or type, as groups by the columns."""
@@ -483,7 +450,7 @@ class _Aligner:
             own = tuple(c for c in on if c.refs <= set(leg.columns))
             right, on = filtered(leg, own), tuple(c for c in on if c not in own)
             pair = self.join_one_side(self.join_one_side(pair, right, "semi", on, went), right, "left", on, went)
-            self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
+            self.words.append(f"a join of {_list_tables(leg)} {'went' if went else 'came'}")
         return pair, conditions
 
     def join(self, old: Join, new: Join) -> Aligned:
@@ -496,7 +463,7 @@ class _Aligner:
         else:
             self.say("join condition", in_words(conjunction(was_on)), in_words(conjunction(now_on)))
         if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
-            raise Unaligned(f"{_word(new)} is in the place of {_word(old)}")
+            raise Unaligned(f"{_name_operator(new)} is in the place of {_name_operator(old)}")
         if {old.kind, new.kind} == {"semi", "anti"}:
             # the rows of the one go, the rows of the other come
             a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
@@ -514,7 +481,7 @@ class _Aligner:
         """A lookup, or EXISTS or IN as a condition, came above a node that had none, or `went`."""
         left, right, on = self.pair_left_side(node, join, went)
         what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
-        self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
+        self.words.append(f"{what} {_list_tables(join.right)} {'went' if went else 'came'}")
         return self.join_one_side(left, right, join.kind, on, went)
 
     def pair_left_side(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
@@ -650,7 +617,7 @@ class _Aligner:
         self.check_all_computable(right, on, left.new)
         name = self.namer.free(mark.name) if went else mark.name
         a, b = (with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
-        self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
+        self.words.append(f"whether there is a match in {_list_tables(mark.join.right)} {'went' if went else 'came'}")
         known = left.names if went else {c: c for c in mark.join.left.columns}
         columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}
         if went:
@@ -683,7 +650,7 @@ class _Aligner:
         news: list[Node] = []
         for same, branch in zip(partners, new.children, strict=True):
             if same is None:
-                self.words.append(f"union: a branch of {_tables(branch)} came")
+                self.words.append(f"union: a branch of {_list_tables(branch)} came")
                 news.append(under_names(branch, new.columns))
                 olds.append(Empty(new.columns, news[-1]))
                 continue
@@ -691,7 +658,7 @@ class _Aligner:
             olds.append(under_names(below.old, new.columns))
             news.append(under_names(below.new, new.columns))
         for branch in left:
-            self.words.append(f"union: a branch of {_tables(branch)} went")
+            self.words.append(f"union: a branch of {_list_tables(branch)} went")
             olds.append(under_names(branch, new.columns))
             news.append(Empty(new.columns, olds[-1]))
         names = dict(zip(old.columns, new.columns, strict=True))
@@ -741,40 +708,6 @@ class _Aligner:
         return Aligned(was, now, names)
 
 
-def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
-    """The old column that each new one is, the new columns that are computed from old ones, and these edits in words.
-
-    Raises Unaligned where a new column is neither.
-    """
-    now = paired.names
-    by = {now[c]: c for c in reversed(old)} | {c: c for c in old if now[c] == c}
-    taken = {c: by[c] for c in new if c in by}
-    made = _made(paired.old, {now[c]: c for c in reversed(old)}, [c for c in new if c not in by])
-    if came := [c for c in new if not taken or (c not in taken and c not in dict(made))]:
-        raise Unaligned(f"column {', '.join(came)} came")
-    words = [f"column {was} is called {c}" for c, was in taken.items() if was != c]
-    if gone := [c for c in old if c not in taken.values()]:
-        words.append(f"column {', '.join(gone)} went")
-    words += [f"column {c} came: {in_words(e)}" for c, e in made]
-    return taken, made, words or ["columns in another order"]
-
-
-def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
-    """The `wanted` columns that are expressions over the columns of `held`, under the names by which these are held."""
-    block = block_of(node)
-    items = dict(block.items)
-    inner = dict((*block.core.keys, *block.core.aggregates)) if isinstance(block.core, Aggregate) else {}
-    above = tuple((name, items[c]) for c, name in held.items())
-    below = tuple((name, inner[e.column]) for name, e in above if e.column in inner)
-    found: list[tuple[str, Expr]] = []
-    for c in wanted:
-        e = inner.get(items[c].column or "", items[c])
-        held_form = from_held(e, above if e is items[c] else below)
-        if held_form is not None and held_form.fixed and not (held_form.non_associative or held_form.params):
-            found.append((c, held_form))
-    return tuple(found)
-
-
 def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
     """Whether the expression reads a column outside of aggregates, and is not just one of the `kept` keys."""
 
@@ -792,11 +725,11 @@ def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
     return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)
 
 
-def _tables(node: Node) -> str:
+def _list_tables(node: Node) -> str:
     return ", ".join(sorted(sources(node))) or "rows written in the query"
 
 
-def _word(node: Node) -> str:
+def _name_operator(node: Node) -> str:
     match node:
         case Join(kind=kind):
             return f"a {kind} join"

@@ -12,17 +12,15 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Literal
 
+from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column, every_fragment
 from spark_ivm.algebra.nodes import (
-    TRUE,
     WEIGHT,
     Aggregate,
     Constant,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
     JoinKind,
     Node,
@@ -31,11 +29,8 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     beside_nulls,
-    canonical,
     children,
-    column,
-    every_fragment,
-    named_expressions,
+    made_of,
     project_columns,
     walk,
 )
@@ -354,14 +349,12 @@ def _picking(node: Filter) -> tuple[Expr, ...]:
 def _windows(node: Node, name: str) -> tuple[Window, ...]:
     """The windows whose functions a column of the node is made of."""
     match node:
-        case Project(child=child, items=items):
-            return tuple(w for r in sorted(dict(items)[name].refs) for w in _windows(child, r))
         case Window(items=items) if name in dict(items):
             return (node,)
         case Union() | Aggregate() | Generate():
             return ()
         case _:
-            return next((_windows(child, name) for child in children(node) if name in child.columns), ())
+            return tuple(w for child, e in made_of(node, name) for r in sorted(e.refs) for w in _windows(child, r))
 
 
 def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
@@ -371,15 +364,7 @@ def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
         windows = [w for e in _picking(node) for r in e.refs for w in _windows(node.child, r)]
         if not all(origin(node, name) in [origin(w.child, p) for p in w.partition] for w in windows):
             return True
-    match node:
-        case Union(children=branches):
-            return any(_through(b, b.columns[node.columns.index(name)], filters) for b in branches)
-        case Generate(call=call, generated=generated) if name in generated:
-            read = call.refs
-        case _:
-            own = dict(named_expressions(node))
-            read = own[name].refs if name in own else frozenset({name})
-    return any(_through(child, r, filters) for child in children(node) for r in read if r in child.columns)
+    return any(_through(child, r, filters) for child, e in made_of(node, name) for r in e.refs)
 
 
 def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:

@@ -9,7 +9,8 @@ from datetime import datetime, time
 from decimal import Decimal
 
 from spark_ivm.algebra.equal_values import alike_of_equals
-from spark_ivm.algebra.nodes import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Window
+from spark_ivm.algebra.expr import TRUE, Expr, Items
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Node, Project, Window
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, column_types

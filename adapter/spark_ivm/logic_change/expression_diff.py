@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Expr, text
+from spark_ivm.algebra.expr import Expr, text
 from spark_ivm.algebra.predicates import either
 from spark_ivm.algebra.term_types import BY_TYPES, expr_type
 from spark_ivm.parser import terms

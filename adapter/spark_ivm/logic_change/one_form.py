@@ -6,23 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
-from spark_ivm.algebra.nodes import (
-    FALSE,
-    TRUE,
-    Distinct,
-    Empty,
-    Expr,
-    Filter,
-    Items,
-    Join,
-    Node,
-    Project,
-    Union,
-    Window,
-    canonical,
-    column,
-    project_columns,
-)
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
+from spark_ivm.algebra.nodes import Distinct, Empty, Filter, Join, Node, Project, Union, Window, project_columns
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.types import origin
 from spark_ivm.logic_change.unaligned import Unaligned
@@ -96,22 +81,12 @@ def fit_core(block: Block, node: Node, other: Block) -> Block:
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
             at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
-            alike = node if at_the_top else _called_alike(node, union)
-            if alike is None:
+            if not at_the_top:
                 return block
             if union.aligned is not None and set(union.columns) - union.aligned:
                 raise Unaligned("a branch came or went, and the types of the others may be other ones then")
-            if at_the_top:
-                items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
-                return Block(items, (), _as_union(Project(node, called), union))
-            by = {c.lower(): c for c in union.columns}
-            names = {c: by[c.lower()] for c in alike.columns}
-            upper = block_of(node, alike)
-            return Block(
-                renamed(upper.items, names),
-                tuple(e.rename(names) for e in upper.conditions),
-                _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
-            )
+            items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
+            return Block(items, (), _as_union(Project(node, called), union))
         case _:
             return block
 

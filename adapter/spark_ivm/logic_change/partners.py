@@ -6,18 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from spark_ivm.algebra.nodes import (
-    Compared,
-    Constant,
-    Expr,
-    Items,
-    Join,
-    Node,
-    Scan,
-    canonical,
-    sources,
-    uses,
-)
+from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
+from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser.fragments import Fragment
 

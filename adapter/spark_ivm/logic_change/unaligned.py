@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from spark_ivm.algebra.equal_values import distinguished_below, distinguishes_equals, may_differ
+from spark_ivm.algebra.expr import TRUE, Expr
 from spark_ivm.algebra.nodes import (
-    TRUE,
     Aggregate,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
     Join,

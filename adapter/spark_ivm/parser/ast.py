@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.lexer import Placed, Span, Token
 from spark_ivm.parser.terms import Over, Term
 
 UNITS = frozenset(
@@ -22,11 +22,9 @@ UNITS = frozenset(
 _UNIT_FIRST = frozenset("DATEADD DATE_ADD DATEDIFF DATE_DIFF TIMESTAMPADD TIMESTAMPDIFF TIMEDIFF".split())
 _EXACT_TYPES = frozenset("TINYINT SMALLINT INT INTEGER BIGINT BYTE SHORT LONG DECIMAL DEC NUMERIC".split())
 
-Span: TypeAlias = tuple[int, int]
-
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Placed):
     """A construct that is not maintained: a key of UNSUPPORTED, what it is, and its place in the text."""
 
     code: str
@@ -46,21 +44,17 @@ class Name:
         return tuple(t.value for t in self.tokens)
 
     @property
-    def start(self) -> int:
-        return self.tokens[0].start
-
-    @property
-    def end(self) -> int:
-        return self.tokens[-1].end
+    def span(self) -> Span:
+        return self.tokens[0].start, self.tokens[-1].end
 
     @property
     def star(self) -> Star | None:
         """The star that the name is, as in `struct(t.*)`; None for other names."""
-        return Star(self.start, self.end, self.identifiers[:-1]) if self.tokens[-1].text == "*" else None
+        return Star(*self.span, self.identifiers[:-1]) if self.tokens[-1].text == "*" else None
 
 
 @dataclass(frozen=True)
-class WindowSpec:
+class WindowSpec(Placed):
     """OVER (…) or the name of a window, as spans. `order_end` is where a tie-break may be added."""
 
     start: int
@@ -79,7 +73,7 @@ class WindowSpec:
 
 
 @dataclass(frozen=True)
-class Call:
+class Call(Placed):
     """A function call with all that belongs to it, FILTER and OVER too."""
 
     name: str
@@ -94,7 +88,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Subquery:
+class Subquery(Placed):
     """A query within an expression, and the predicate it makes: `EXISTS (…)`, `operand [NOT] IN (…)`, or a value."""
 
     kind: Literal["exists", "in", "scalar"]
@@ -106,7 +100,7 @@ class Subquery:
 
 
 @dataclass(frozen=True)
-class Expression:
+class Expression(Placed):
     """A span of the text and the names, calls and subqueries in it, in order.
 
     `conjuncts` are the spans of its top-level AND, without outer parentheses. `exact` spans are exact numbers whatever
@@ -152,10 +146,10 @@ class Expression:
                 case terms.Cast(type=(first, *_)) if first.word in _EXACT_TYPES:
                     exact.append(t.span)
                 case terms.Cast(type=(first, *_)):
-                    floating.append((first.start, first.end))
+                    floating.append(first.span)
                 case terms.Binary(left=left, operator="/" | "||"):
                     sign = t.tokens[len(left.tokens)]
-                    floating.append((sign.start, sign.end))
+                    floating.append(sign.span)
                 case terms.Literal() if t.typed or t.tokens[0].kind == "string" or _is_float(t.tokens[0].text):
                     floating.append(t.span)
                 case terms.Interval():
@@ -173,7 +167,7 @@ class Expression:
         look(term, frozenset())
         return cls(
             *term.span,
-            tuple(sorted(refs, key=lambda r: r.start)),
+            tuple(sorted(refs, key=lambda r: r.span)),
             tuple(sorted(calls, key=lambda c: (c.start, -c.end))),
             tuple(sorted(subqueries, key=lambda q: q.start)),
             tuple(terms.bare(c).span for c in terms.conjuncts(term)),
@@ -181,13 +175,23 @@ class Expression:
             tuple(floating),
         )
 
+    @property
+    def name(self) -> Name | None:
+        """The name, where the expression is nothing else."""
+        return next((ref for ref in self.refs if ref.span == self.span), None)
+
+    @property
+    def call(self) -> Call | None:
+        """The call, where the expression is nothing else."""
+        return next((call for call in self.calls if call.span == self.span), None)
+
     def inside(self, span: Span) -> Expression:
         """Return the part of the expression within a span."""
         start, end = span
         return Expression(
             start,
             end,
-            refs=tuple(r for r in self.refs if start <= r.start and r.end <= end),
+            refs=tuple(r for r in self.refs if start <= r.span[0] and r.span[1] <= end),
             calls=tuple(c for c in self.calls if start <= c.start and c.end <= end),
             subqueries=tuple(q for q in self.subqueries if start <= q.start and q.end <= end),
             conjuncts=(span,),
@@ -220,7 +224,7 @@ def _is_float(number: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Star:
+class Star(Placed):
     """`*`, `t.*`, with EXCEPT; `|> SET` puts the item after it in the place of the column of its name, `replaced`."""
 
     start: int
@@ -262,7 +266,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Derived:
+class Derived(Placed):
     """A subquery in FROM. With LATERAL it sees the relations before it."""
 
     query: Query
@@ -273,7 +277,7 @@ class Derived:
 
 
 @dataclass(frozen=True)
-class Grouped:
+class Grouped(Placed):
     """A join in parentheses, perhaps with a name."""
 
     relation: Relation
@@ -304,7 +308,7 @@ class Generated:
 
 
 @dataclass(frozen=True)
-class Values:
+class Values(Placed):
     """Rows written in the query."""
 
     rows: tuple[Expression, ...]
@@ -331,7 +335,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Pivot:
+class Pivot(Placed):
     """PIVOT (aggregates FOR columns IN (values)): a column for each value and aggregate."""
 
     relation: Relation
@@ -344,7 +348,7 @@ class Pivot:
 
 
 @dataclass(frozen=True)
-class Unpivot:
+class Unpivot(Placed):
     """UNPIVOT (values FOR name IN (columns)): a row for each entry; without NULLs unless they are included."""
 
     relation: Relation
@@ -361,7 +365,7 @@ Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values | 
 
 
 @dataclass(frozen=True)
-class Select:
+class Select(Placed):
     """One SELECT. `group_all` is the ALL of GROUP BY ALL; `group` is None without GROUP BY.
 
     `sets` are the grouping sets of ROLLUP, CUBE and GROUPING SETS, each of expressions of `group`.
@@ -409,7 +413,7 @@ class Sort:
 
 
 @dataclass(frozen=True)
-class Query:
+class Query(Placed):
     """WITH, a body, and the clauses after it."""
 
     start: int

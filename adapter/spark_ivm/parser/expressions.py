@@ -410,7 +410,7 @@ class Expressions(Cursor, ABC):
         """Skip an argument, which begins at `at`."""
         if star := self.star():
             if star.omitted:
-                self.problem("STAR", "* EXCEPT as an argument", star.start, star.end)
+                self.problem("STAR", "* EXCEPT as an argument", *star.span)
             return terms.Star(self.since(at))
         if self.sees("TABLE", "(") and self.query_ahead(2):
             self.next()
@@ -505,7 +505,7 @@ class Expressions(Cursor, ABC):
             while True:
                 name = self.dotted()
                 if len(name.tokens) > 1:
-                    self.problem("STAR", "EXCEPT of a field", name.start, name.end)
+                    self.problem("STAR", "EXCEPT of a field", *name.span)
                 omitted.append(name.tokens[-1])
                 if not self.take(","):
                     break

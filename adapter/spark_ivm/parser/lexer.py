@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from spark_ivm.parser.fragments import Hole
 
@@ -42,7 +43,21 @@ _NO_CALLS = frozenset(
 _ROWS = ("struct", "arrays_zip", "")
 
 
-class Unreadable(Exception):
+Span: TypeAlias = tuple[int, int]
+
+
+class Placed:
+    """A piece of the text that knows its place."""
+
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        return self.start, self.end
+
+
+class Unreadable(Placed, Exception):
     """Text that cannot be cut into tokens or does not follow the grammar: where, and the key of UNSUPPORTED."""
 
     def __init__(self, detail: str, start: int = 0, end: int = 0, code: str = "UNPARSABLE") -> None:
@@ -51,7 +66,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Token:
+class Token(Placed):
     """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only.
 
     `hole`: for the `kind` hole, what is there in a text that has been cut.

@@ -101,8 +101,8 @@ class _Parser(Relations):
                 computed = () if self.sees("GROUP", "BY") else self.items()
                 keys = self.items() if self.take("GROUP", "BY") else ()
                 by = tuple(key.expression for key in keys if isinstance(key, Item))
-                places = {(t.start, t.end) for t in self.tokens if t.kind == "number"}
-                if len(by) < len(keys) or any((e.start, e.end) in places for e in by):
+                places = {t.span for t in self.tokens if t.kind == "number"}
+                if len(by) < len(keys) or any(e.span in places for e in by):
                     raise Unreadable("GROUP BY places after |> AGGREGATE", start, self.last.end, "PIPE")
                 body = replace(select, items=(*keys, *computed), group=by if keys else None)
             case "AS":
@@ -131,7 +131,7 @@ class _Parser(Relations):
         """Return the rows of `SELECT *` with one column replaced by the expression that is assigned to it."""
         name = self.name()
         self.expect("=")
-        star = Star(name.start, name.end, replaced=name)
+        star = Star(*name.span, replaced=name)
         return replace(select, items=(star, Item(self.expression(), name.value)))
 
     def items(self) -> tuple[Star | Item, ...]:
@@ -184,7 +184,7 @@ class _Parser(Relations):
                 rows = Table(self.dotted(), Alias(), query=token.start)
                 return Select(token.start, self.last.end, (Star(token.start, token.start),), relation=rows)
             case "MAP" | "REDUCE":
-                raise Unreadable("a script", token.start, token.end, "TRANSFORM")
+                raise Unreadable("a script", *token.span, "TRANSFORM")
         if self.take("("):
             query = self.query()
             self.expect(")")
@@ -271,7 +271,7 @@ class _Parser(Relations):
         if token.kind == "name" or (token.word and token.word not in AFTER_ITEM):
             return Item(expression, self.name().value)
         # a column in parentheses has its own name
-        alone = [(ref.start, ref.end) for ref in expression.refs] == list(expression.conjuncts)
+        alone = [ref.span for ref in expression.refs] == list(expression.conjuncts)
         return Item(expression.inside(expression.conjuncts[0]) if alone else expression)
 
     def group_by(self) -> tuple[tuple[Expression, ...], Name | None, tuple[_Set, ...] | None]:
@@ -303,7 +303,7 @@ class _Parser(Relations):
             groupings, analytic = [_cube([(e,) for e in declared])], True
         sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*groupings))
         # in the order of the text: grouping_id() counts by it
-        every = {(e.start, e.end): e for e in (*first, *(e for s in groupings for part in s for e in part))}
+        every = {e.span: e for e in (*first, *(e for s in groupings for part in s for e in part))}
         return tuple(every.values()), None, sets if analytic else None
 
     def grouping_sets(self) -> list[_Set] | None:
@@ -367,7 +367,7 @@ def _simple(body: Body) -> Select | None:
         case Select(
             items=(Star(qualifier=(), omitted=(), replaced=None),), relation=relation, views=views, where=where
         ) if relation:
-            plain = Select(body.start, body.end, body.items, relation=relation, views=views, where=where)
+            plain = Select(*body.span, body.items, relation=relation, views=views, where=where)
             return body if body == plain else None
         case _:
             return None
@@ -384,12 +384,12 @@ def _pads(relation: Relation, first: Relation) -> bool:
 
 def _all_of(query: Query) -> Select:
     """SELECT * of the query's rows."""
-    at = (query.start, query.end)
+    at = query.span
     return Select(*at, (Star(query.start, query.start),), relation=_rows_of(query, Alias()))
 
 
 def _rows_of(query: Query, alias: Alias) -> Derived:
-    return Derived(replace(query, ctes=(), recursive=False), alias, query.start, query.end)
+    return Derived(replace(query, ctes=(), recursive=False), alias, *query.span)
 
 
 def _bare(query: Query) -> Query:

@@ -164,7 +164,7 @@ class Relations(Expressions, ABC):
         function, (quantifier, args) = ".".join(name.identifiers).lower(), self.arguments()
         found = Expression.of(terms.Call(self.since(at), function, args, quantifier))
         if function not in functions.SPLITTING and (lateral or function != "range"):
-            self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.start)
+            self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.span[0])
         return Generated(found, self.alias(), lateral)
 
     def version(self) -> bool:
@@ -252,7 +252,7 @@ class Relations(Expressions, ABC):
                     columns.append(self.name().value)
             found.append(LateralView(call, Alias(name, tuple(columns) or None), outer))
             if self.token.word in ("PIVOT", "UNPIVOT"):
-                raise Unreadable(f"{self.token.word} after LATERAL VIEW", self.token.start, self.token.end, "PIVOT")
+                raise Unreadable(f"{self.token.word} after LATERAL VIEW", *self.token.span, "PIVOT")
         return tuple(found)
 
     def names_relation(self) -> bool:

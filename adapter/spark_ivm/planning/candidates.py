@@ -2,77 +2,56 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import islice
-from typing import assert_never
 
 from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
-    FALSE,
-    NULL,
-    STAMP,
-    TRUE,
     Aggregate,
     Changes,
     Consolidate,
-    Constant,
     Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
     IllFormed,
     Join,
     Node,
-    Opaque,
-    Project,
     Restrict,
-    Scan,
     Stored,
     Union,
     Weighted,
     Window,
     at_old,
-    canonical,
     children,
     expressions,
     moved_parameters,
     moved_sources,
     project_columns,
     scans,
-    sources,
     uses,
     walk,
-    widened,
-    with_children,
 )
-from spark_ivm.algebra.spark_types import equals_are_identical, groupable
-from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.types import Types, column_types
-from spark_ivm.algebra.window_frames import STEP, reach_of
+from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.closed_keys import closed_keys, wavering
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.running import Gained, gained, suffix
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
-from spark_ivm.parser.fragments import Extreme, Fragment
+from spark_ivm.planning.keys import Keys, are_few, is_row_key, known_values, possible_keys, stamp_columns, table_columns
 from spark_ivm.planning.plan import Candidate, Shortcut
+from spark_ivm.planning.reads import reads_less, searched, whole_reads, with_reads
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import coalesced, costly, settled, simplify
-from spark_ivm.rewrite.runtime_filters import AMONG, filtered
+from spark_ivm.rewrite.rules import costly, settled, simplify
 from spark_ivm.rewrite.semijoin import restrict
-from spark_ivm.sqlgen import Unwritable, write
+from spark_ivm.sqlgen import DirtyAs, Unwritable, write
 
-Keys = tuple[str, ...]
-Values = frozenset[tuple[Fragment, ...]]
-MOST_READS = 1000  # of a table, as a plan lists them
-MOST_COLUMNS = 3  # of a key that no operator of the query names
 SHARING = ", with the keys that share a group whose answer depends on the order of rows"
 
 # columns that the table of dirty keys has beside the keys
@@ -126,42 +105,42 @@ def candidates(
         # the change is as many rows as came and went, and such a key covers a large part of the table
         keyed = [k for k in keyed if not are_few(query, k.keys, types)]
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
-        with _if_written("append", reasons):
+        with _leave_out_unwritten("append", reasons):
             append = Candidate(
                 kind="append",
                 why="the sources only gained rows and the query keeps every row it has",
-                insert=write(prune(project_columns(terms, query.columns)), types=types),
+                insert=_write_sql(project_columns(terms, query.columns), types),
             )
-            found.append(_reading(append, types, terms))
+            found.append(with_reads(append, types, terms))
     if query == new and not {"append", "fold"} & without and (behind := gained(old, new, types)):
-        with _if_written("append", reasons):
-            found.append(_appended(behind, query, errors))
+        with _leave_out_unwritten("append", reasons):
+            found.append(_append_behind(behind, query, errors))
     by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
-        with _if_written(f"by key ({', '.join(k.keys)})", reasons):
-            differing_keys = write(prune(k.differing(query)), types=types) if differing and not k.beyond else None
+        with _leave_out_unwritten(f"by key ({', '.join(k.keys)})", reasons):
+            differing_keys = _write_sql(k.differing(query), types) if differing and not k.beyond else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
     for carried in self_maintained(old, new, wide, errors, whole) if by_key and "fold" not in without else ():
         for k, c in ((k, c) for k, c in by_key if not k.beyond):
-            with _if_written("the table's own rows", reasons):
+            with _leave_out_unwritten("the table's own rows", reasons):
                 if not scans(carried.rows):
                     if (rows := carried.restricted(query, c.keys)) is not None:
-                        found.append(_carried_on(c, k, carried, kept_apart(rows, query, errors), None, types))
-                elif _reads_less(carried, keyed[0].recomputed):
+                        found.append(_carry_on(c, k, carried, kept_apart(rows, query, errors), None, types))
+                elif reads_less(carried, keyed[0].recomputed):
                     known = kept_apart(carried.known(query, c.keys), query, errors)
                     doubted = (groups := carried.doubted(c.keys)) and kept_apart(groups, query, errors)
-                    found.append(_carried_on(c, k, carried, known, doubted, types))
+                    found.append(_carry_on(c, k, carried, known, doubted, types))
     found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
-        with _if_written("by rows", reasons):
+        with _leave_out_unwritten("by rows", reasons):
             by_rows = Candidate(
                 kind="rows",
                 why="no key leads from the change to the rows",
-                delta=write(prune(Consolidate(terms)), types=types),
+                delta=_write_sql(Consolidate(terms), types),
                 whole_reads=whole_reads(terms).total(),
             )
-            found.append(_reading(by_rows, types, terms))
+            found.append(with_reads(by_rows, types, terms))
     joined = terms is not None and sum(1 for _ in islice((n for n in uses(terms) if isinstance(n, Changes)), 2)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each source's join with the others
@@ -170,7 +149,7 @@ def candidates(
         reasons.append("a column of the output cannot be compared")
     elif not found and not _is_edited(old, new) and (by := compared_key(query, declared, errors, close)):
         if close:
-            with _if_written(f"by key ({', '.join(by.keys)})", reasons):
+            with _leave_out_unwritten(f"by key ({', '.join(by.keys)})", reasons):
                 why = f"by key ({', '.join(by.keys)}), whose rows are compared with the table's"
                 found.append(replace(by.candidate(old, query, types), why=why))
         else:
@@ -178,21 +157,26 @@ def candidates(
     return found, "; ".join(reasons)
 
 
-def _appended(behind: Gained, query: Node, errors: Errors) -> Candidate:
+def _write_sql(node: Node, types: Types, dirty_as: DirtyAs = "literals") -> str:
+    """Return the statement of a node without the columns that nothing reads. Raise Unwritable."""
+    return write(prune(node), dirty_as, types)
+
+
+def _append_behind(behind: Gained, query: Node, errors: Errors) -> Candidate:
     """The candidate for rows that come behind all others of their partition."""
     append = Candidate(
         kind="append",
         why="the sources only gained rows, which come behind all others of their partition",
-        insert=write(prune(kept_apart(behind.rows, query, errors)), types=errors.types),
-        doubt_few=write(prune(kept_apart(behind.late, query, errors)), types=errors.types),
+        insert=_write_sql(kept_apart(behind.rows, query, errors), errors.types),
+        doubt_few=_write_sql(kept_apart(behind.late, query, errors), errors.types),
         folded=True,
         grown=True,
     )
-    return _reading(append, errors.types, behind.rows, behind.late)
+    return with_reads(append, errors.types, behind.rows, behind.late)
 
 
 @contextmanager
-def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
+def _leave_out_unwritten(what: str, reasons: list[str]) -> Iterator[None]:
     """Leave out a candidate if one of its statements cannot be written, and note why; others may be written."""
     try:
         yield
@@ -240,18 +224,18 @@ class Keyed:
             kind="keys",
             why=f"by key ({listed}), {how}{SHARING if self.beyond else ''}",
             keys=self.keys,
-            collect=write(prune(self.dirty), types=types),
-            few=write(prune(self.carried or self.recomputed), "literals", types),
-            many=write(prune(self.recomputed), "table", types),
+            collect=_write_sql(self.dirty, types),
+            few=_write_sql(self.carried or self.recomputed, types),
+            many=_write_sql(self.recomputed, types, "table"),
             reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, changed))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
             held=self.held,
-            doubt_few=write(prune(doubt), "literals", types) if (doubt := self.beyond or self.doubt) else None,
+            doubt_few=_write_sql(doubt, types) if (doubt := self.beyond or self.doubt) else None,
         )
-        return _reading(by_key, types, self.dirty, self.recomputed)
+        return with_reads(by_key, types, self.dirty, self.recomputed)
 
 
 def _keys_that_differ(query: Node, keys: Keys, computed: Node, stored: Node) -> Node:
@@ -262,38 +246,24 @@ def _keys_that_differ(query: Node, keys: Keys, computed: Node, stored: Node) -> 
     return Distinct(project_columns(Consolidate(Union((Weighted(now, 1), Weighted(then, -1)))), keys))
 
 
-def _reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
-    """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
-    read = set(whole_reads(_unrestricted(carried.rows)))
-    return read < sources(recomputed) or bool((carried.seldom or not carried.groups) and whole_reads(recomputed))
-
-
-@lru_cache(maxsize=10_000)
-def _unrestricted(node: Node) -> Node:
-    """The node without its restrictions to keys that the statement alone knows: such keys skip no files."""
-    if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
-        return _unrestricted(node.child)
-    return with_children(node, tuple(map(_unrestricted, children(node))))
-
-
-def _carried_on(
+def _carry_on(
     again: Candidate, by: Keyed, carried: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
     """The candidate `again`, with rows that are carried on where it computes them again. `types`: see `write`."""
     what = "added rows are" if carried.insert_only else "the change is"
     carried_on = replace(
         again,
-        doubt_few=None if doubted is None else write(prune(doubted), "literals", types),
-        doubt_many=None if doubted is None else write(prune(doubted), "table", types),
+        doubt_few=None if doubted is None else _write_sql(doubted, types),
+        doubt_many=None if doubted is None else _write_sql(doubted, types, "table"),
         why=f"{again.why}; {what} combined with the table's own",
-        few=write(prune(rows), "literals", types),
-        many=write(prune(rows), "table", types),
+        few=_write_sql(rows, types),
+        many=_write_sql(rows, types, "table"),
         whole_reads=whole_reads(carried.rows).total(),
         folded=True,
         grown=carried.insert_only,
         sums=carried.sums,
     )
-    return _reading(carried_on, types, by.dirty, carried.rows)
+    return with_reads(carried_on, types, by.dirty, carried.rows)
 
 
 def best_keys(
@@ -343,7 +313,7 @@ def best_keys(
             again = kept_apart(simplify(narrowed.node), query, errors)
             dirty = kept_apart(dirty, query, errors)
             found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond))
-    behind = _from_first_change(old, query, errors) if frames and query == new and not edited else None
+    behind = _find_from_first_change(old, query, errors) if frames and query == new and not edited else None
     if behind and behind.cost <= min((k.cost for k in found), default=0):
         found = [*(k for k in found if behind.doubt or set(k.keys) != set(behind.keys)), behind]
     few = {k.keys: are_few(query, k.keys, errors.types) for k in found}
@@ -356,7 +326,7 @@ def best_keys(
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
-def _from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
+def _find_from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:
     """The key by which no row of a partition is computed again that comes before its first change."""
     behind = suffix(old, query, errors)
     if behind is None or any(k.lower() in _ON_RECORD for k in behind.keys):
@@ -400,201 +370,12 @@ def _reads_steady_keys(node: Node) -> bool:
     return all(settled(prune(n.keys)) for n in walk(node) if isinstance(n, Restrict))
 
 
-def table_columns(query: Node, types: Types) -> Iterator[Keys]:
-    """The first columns of the query that come from a table as they are, table by table."""
-    found: dict[Node, list[str]] = {}
-    for name in query.columns:
-        scan = _scan_of(query, name)
-        if scan is not None and equals_are_identical(column_types(query, types).get(name)):
-            found.setdefault(scan, []).append(name)
-    yield from (tuple(names[:MOST_COLUMNS]) for names in found.values())
-
-
-def _scan_of(node: Node, name: str) -> Scan | None:
-    """The table that a column comes from as it is."""
-    match node:
-        case Scan():
-            return node
-        case Project(child=child, items=items):
-            held = widened(dict(items)[name])
-            return _scan_of(child, held) if held else None
-        case Filter() | Join() | Window() | Generate():
-            return next((_scan_of(child, name) for child in children(node) if name in child.columns), None)
-        case _:
-            return None
-
-
-def are_few(node: Node, keys: Keys, types: Types) -> bool:
-    """Whether columns are known to have few values, whatever the tables hold."""
-    return all(known_values(node, name, types) is not None for name in keys)
-
-
-def known_values(node: Node, name: str, types: Types) -> Values | None:
-    """All values that a column may have, as they are written; None where they are not known."""
-
-    def computed(e: Expr, child: Node) -> Values | None:
-        if e.column:
-            return known_values(child, e.column, types)
-        if not e.refs:
-            return frozenset({canonical(e)})
-        return _FLAGS if expr_type(e, column_types(child, types)) == "boolean" else None
-
-    match node:
-        case (
-            Project(child=child, items=items) | Aggregate(child=child, keys=items) | Window(child=child, items=items)
-        ) if name in dict(items):
-            return computed(dict(items)[name], child)
-        case Union(children=branches):
-            at = node.columns.index(name)
-            each = [known_values(b, b.columns[at], types) for b in branches]
-            return None if None in each else frozenset().union(*(values for values in each if values))
-        case Join():
-            sides = zip(children(node), node.holds, strict=True)
-            side, holds = next((s, holds) for s, holds in sides if name in s.columns)
-            values = known_values(side, name, types)
-            # where a side has no match there is NULL
-            return values if holds or values is None else values | {_NO_VALUE}
-        case Filter(child=child) | Window(child=child) | Distinct(child=child) if name in child.columns:
-            return known_values(child, name, types)
-        case Generate(child=child, generated=generated) if name not in generated:
-            return known_values(child, name, types)
-        case Scan(source=source):
-            return _FLAGS if types.get(source, {}).get(name, "").lower() == "boolean" else None
-        case _:
-            return None
-
-
-_NO_VALUE = canonical(NULL)
-_FLAGS: Values = frozenset({canonical(TRUE), canonical(FALSE), _NO_VALUE})
-
-
-def stamp_columns(node: Node) -> frozenset[str]:
-    """Return the columns that say when a row was computed."""
-    match node:
-        case Project(child=child, items=items):
-            below = stamp_columns(child)
-            return frozenset(name for name, e in items if STAMP in e.params or e.refs & below)
-        case Filter(child=child):
-            return stamp_columns(child)
-        case Union(children=branches):
-            each = (dict(zip(b.columns, node.columns, strict=True)) for b in branches)
-            return frozenset(by[c] for b, by in zip(branches, each, strict=True) for c in stamp_columns(b))
-        case _:
-            return frozenset()
-
-
-@lru_cache(maxsize=10_000)
-def whole_reads(node: Node, restricted: bool = False) -> Counter[str]:
-    """The base tables that the node reads and no dirty key restricts, each with how often it is read."""
-    match node:
-        case Scan(source=source):
-            return Counter([] if restricted else [source])
-        case Restrict(child=child, keys=keys):
-            return whole_reads(child, True) + whole_reads(keys)
-        case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.fragments)):
-            # of the table with these columns only the rows are read that the frames reach, that come or go, or that a
-            # change leads to
-            return _read_beside(child, p.refs)
-        case Filter() | Project() | Generate() | Union() | Distinct():
-            return _add_up(whole_reads(c, restricted) for c in children(node))
-        case Join() | Aggregate() | Window() | Weighted() | Consolidate():
-            return _add_up(map(whole_reads, children(node)))
-        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return Counter()
-        case _:
-            assert_never(node)
-
-
-def _add_up(reads: Iterable[Counter[str]]) -> Counter[str]:
-    return sum(reads, Counter())
-
-
-def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
-    """The candidate, with the base tables that the nodes read, each as often as it is read.
-
-    `restricted` are the tables whose rows are read for keys that the statement alone knows, `filtered` the tables that
-    are searched for the values of a change.
-    """
-    whole = _add_up(map(whole_reads, nodes))
-    left = _add_up(whole_reads(filtered(node, types)) for node in nodes)
-    unrestricted = _add_up(whole_reads(_unrestricted(node)) for node in nodes)
-    return replace(
-        candidate,
-        reads=_listed(whole & left),
-        restricted=_listed(unrestricted - whole),
-        filtered=_listed(whole - left),
-    )
-
-
-def _listed(reads: Counter[str]) -> tuple[str, ...]:
-    """Each table as often as it is read, or so often that no rebuild reads more."""
-    return tuple(Counter({source: min(n, MOST_READS) for source, n in reads.items()}).elements())
-
-
-def _narrows(fragment: Fragment) -> bool:
-    return isinstance(fragment, Extreme) or (isinstance(fragment, str) and fragment.startswith(AMONG))
-
-
-def is_row_key(node: Node, keys: Keys) -> bool:
-    """Return whether the node has at most one row for each value of the columns, whatever the tables hold."""
-    match node:
-        case Filter(child=child) | Join(kind="semi" | "anti", left=child):
-            return is_row_key(child, keys)
-        case Project(child=child, items=items):
-            below = {widened(e) for name, e in items if name in keys}
-            return is_row_key(child, tuple(c for c in below if c))
-        case Window(child=child):
-            return is_row_key(child, tuple(k for k in keys if k in child.columns))
-        case Aggregate(keys=groups):
-            return all(name in keys or len(known_values(node, name, {}) or ()) == 1 for name, _ in groups)
-        case Distinct(child=child):
-            return all(name in keys or len(known_values(child, name, {}) or ()) == 1 for name in child.columns)
-        case _:
-            return False
-
-
-def _read_beside(node: Node, names: frozenset[str]) -> Counter[str]:
-    """As `whole_reads`, without the table that has these columns."""
-    match node:
-        case Scan():
-            return Counter()
-        case Project(child=child, items=items):
-            return _read_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
-        case Filter(child=child) | Generate(child=child) | Distinct(child=child):
-            return _read_beside(child, names)
-        case Join(left=left, right=right) if names <= set(left.columns):
-            return _read_beside(left, names) + whole_reads(right)
-        case Join(left=left, right=right) if names <= set(right.columns):
-            return whole_reads(left) + _read_beside(right, names)
-        case _:
-            return whole_reads(node)
-
-
-def searched(node: Node) -> frozenset[tuple[str, str]]:
-    """Return the base tables that are read for dirty keys alone, each with a column by which their files are found."""
-    own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
-    return own.union(*map(searched, children(node)))
-
-
-def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """The table below that has the columns as they are, with each of them."""
-    match node:
-        case Scan(source=source):
-            return frozenset((source, name) for name in names)
-        case Project(child=child, items=items):
-            return _searched_by(child, frozenset(c for name, e in items if name in names and (c := e.column)))
-        case Filter(child=child):
-            return _searched_by(child, names)
-        case _:
-            return frozenset()
-
-
 def other_rows_below(old: Node, new: Node) -> bool:
     """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same then."""
-    return _rows_below(old) != _rows_below(new)
+    return _list_rows_below(old) != _list_rows_below(new)
 
 
-def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
+def _list_rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     """The operators and expressions that decide which rows there are, below operators that make one row of several."""
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
@@ -604,7 +385,7 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     below = below or isinstance(node, Aggregate | Window | Distinct)
     for i, child in enumerate(children(node)):
         marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
-        found += _rows_below(child, below or marks)
+        found += _list_rows_below(child, below or marks)
     return found
 
 
@@ -612,56 +393,3 @@ def fans_out(query: Node, source: str, keys: Keys) -> bool:
     """Whether a change of this source reaches the keys only through a join with another table."""
     dirty = affected_keys(at_old(query, frozenset({source})), query, keys)
     return dirty is not None and scans(dirty) > 0
-
-
-def possible_keys(node: Node) -> Iterator[Keys]:
-    """Sets of the node's columns by which its rows could be replaced, the most natural first."""
-    match node:
-        case Filter(child=child) | Generate(child=child):
-            yield from possible_keys(child)
-        case Project(child=child, items=items):
-            names: dict[str, str] = {}
-            for name, expr in items:
-                if held := widened(expr):
-                    names.setdefault(held, name)
-                elif pair := coalesced(expr):
-                    names.setdefault(pair[0], name)
-                    names.setdefault(pair[1], name)
-            for keys in possible_keys(child):
-                if kept := tuple(dict.fromkeys(names[k] for k in keys if k in names)):
-                    yield kept
-        case Aggregate(keys=keys) if keys:
-            yield tuple(name for name, _ in keys)
-        case Window(child=child, partition=partition):
-            if partition:
-                yield partition
-            if reach := reach_of(node):
-                yield (*partition, reach.order)
-            yield from possible_keys(child)
-        case Distinct(child=child):
-            yield child.columns
-            yield from possible_keys(child)
-        case Join(kind="semi" | "anti", left=left):
-            yield from ((a,) for a, _ in node.equalities)
-            yield from possible_keys(left)
-        case Join():
-            pairs = node.equalities
-            grouped = isinstance(node.right, Aggregate) and {b for _, b in pairs} == {c for c, _ in node.right.keys}
-            if grouped and len(pairs) > 1:
-                # a correlated subquery gives one value for all rows outside that are alike in what it reads of them
-                yield tuple(a for a, _ in pairs)
-            yield from ((a,) for pair in node.equalities for a in pair)
-            for side in children(node):
-                yield from possible_keys(side)
-        case Union(children=branches):
-            first = branches[0]
-            place = dict(zip(first.columns, node.columns, strict=True))
-            yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
-        case (
-            Aggregate() | Scan() | Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate()
-        ):
-            return
-        case Empty() | Opaque():
-            return
-        case _:
-            assert_never(node)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
     Filter,
     Generate,
     Join,
@@ -16,7 +16,6 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    column,
     walk,
 )
 from spark_ivm.rewrite.failing import LENIENT, Errors, guarded

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from itertools import count
 
+from spark_ivm.algebra.expr import column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -19,7 +20,6 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Window,
     at_old,
-    column,
     sources,
     walk,
     with_children,

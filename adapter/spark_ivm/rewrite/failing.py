@@ -11,14 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import cast
 
+from spark_ivm.algebra.expr import Expr, widened
 from spark_ivm.algebra.kinds import casts_text, divides_interval, of_no_text, of_one_type, reads_rows
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
-    Expr,
     Filter,
     Generate,
-    Join,
     Node,
     Project,
     Restrict,
@@ -27,8 +26,8 @@ from spark_ivm.algebra.nodes import (
     Window,
     children,
     expressions,
+    made_of,
     walk,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.spark_types import NEGATED_DIGITS, WHOLE_NUMBERS
@@ -143,18 +142,13 @@ def _as_written(node: Node) -> bool:
 def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
     """The expressions behind a column that may fail, if a condition on it could be taken down past other conditions."""
     match node:
-        case Project(child=child, items=items) | Aggregate(child=child, keys=items) if name in dict(items):
-            e = dict(items)[name]
-            own = frozenset([e.fragments]) if not _as_written(child) and errors.may_hit(e, node) else frozenset()
-            return own.union(*(_computed_by(child, ref, errors) for ref in e.refs))
-        case Union(children=branches):
-            at = node.columns.index(name)
-            return frozenset().union(*(_computed_by(b, b.columns[at], errors) for b in branches))
-        case Filter() | Distinct() | Restrict() | Join() | Window() | Generate():
-            holds = (child for child in children(node) if name in child.columns)
-            return frozenset().union(*(_computed_by(child, name, errors) for child in holds))
-        case _:
+        case Generate(generated=names) if name in names:
             return frozenset()
+        case Window(items=items) | Aggregate(aggregates=items) if name in dict(items):
+            return frozenset()
+    below = made_of(node, name)
+    own = (e.fragments for child, e in below if not _as_written(child) and errors.may_hit(e, node))
+    return frozenset(own).union(*(_computed_by(child, ref, errors) for child, e in below for ref in e.refs))
 
 
 def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Fragment, ...]]:

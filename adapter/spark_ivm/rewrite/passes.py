@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
+from spark_ivm.algebra.expr import Expr, Items
 from spark_ivm.algebra.nodes import (
     Aggregate,
-    Expr,
-    Items,
     Node,
     Project,
     Window,

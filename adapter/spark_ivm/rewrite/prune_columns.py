@@ -6,24 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Aggregate,
-    Changes,
     Consolidate,
-    Constant,
-    Dirty,
     Distinct,
-    Empty,
-    Expr,
     Filter,
     Generate,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
     Union,
     Weighted,
     Window,
@@ -82,7 +77,7 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
             return replace(
                 node, children=tuple(project_columns(b, names) for b, names in zip(pruned, taken, strict=True))
             )
-        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+        case Leaf():
             return node
         case Distinct() | Restrict() | Weighted() | Consolidate():
             return with_children(node, tuple(_down(child, frozenset(child.columns)) for child in children(node)))

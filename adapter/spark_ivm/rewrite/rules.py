@@ -11,32 +11,24 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import assert_never
 
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, column
 from spark_ivm.algebra.nodes import (
-    FALSE,
-    TRUE,
     Aggregate,
     Changes,
-    Consolidate,
-    Constant,
-    Dirty,
     Distinct,
     Empty,
-    Expr,
     Filter,
     Generate,
-    Items,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
     Scan,
-    Stored,
+    Unary,
     Union,
-    Weighted,
     Window,
     children,
-    column,
     expressions,
     under_names,
     walk,
@@ -72,10 +64,10 @@ def empty_vanishes(node: Node) -> Node:
             return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
-            return _no_rows(node) if isinstance(node.child, Empty) else node
-        case Join() | Restrict() | Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+        case Join() | Restrict() | Leaf():
             return node
+        case Unary():
+            return _no_rows(node) if isinstance(node.child, Empty) else node
         case _:
             assert_never(node)
 

@@ -14,21 +14,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
-    Aggregate,
     Changes,
-    Consolidate,
     Dirty,
-    Distinct,
-    Expr,
     Filter,
-    Generate,
     Join,
     Node,
-    Project,
     Restrict,
     Scan,
+    Union,
+    Weighted,
+    Window,
     children,
+    held_in,
     walk,
     with_children,
 )
@@ -127,20 +126,5 @@ def _table(node: Node, name: str) -> str | None:
 
 
 def _below(node: Node, name: str) -> Iterable[tuple[Node, str]]:
-    """Return the child that a column comes from as it is, and its name there."""
-    match node:
-        case Project(items=items) | Aggregate(keys=items):
-            found = next((e.column for own, e in items if own == name), None)
-            return [(node.child, found)] if found else []
-        case (
-            Filter(child=child)
-            | Generate(child=child)
-            | Distinct(child=child)
-            | Restrict(child=child)
-            | Consolidate(child=child)
-        ):
-            return [(child, name)] if name in child.columns else []
-        case Join(left=left, right=right):
-            return [(side, name) for side in (left, right) if name in side.columns]
-        case _:
-            return []
+    """Return the child that a column comes from as it is, if a filter of the column is one of the child."""
+    return () if isinstance(node, Union | Window | Weighted) else held_in(node, name)

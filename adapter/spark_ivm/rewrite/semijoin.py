@@ -13,31 +13,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from spark_ivm.algebra.expr import Expr, column, widened
 from spark_ivm.algebra.nodes import (
     Aggregate,
-    Changes,
     Consolidate,
-    Constant,
     Dirty,
     Distinct,
-    Empty,
-    Expr,
     Filter,
     Generate,
     Join,
+    Leaf,
     Node,
-    Opaque,
     Project,
     Restrict,
-    Scan,
-    Stored,
     Union,
     Weighted,
     Window,
-    column,
     expressions,
     project_columns,
-    widened,
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
@@ -167,10 +160,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             )
         case Distinct(child=child):
             return _reduced_below(node, child, on, on, keys)
-        case (
-            Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
-            | Empty() | Opaque() | Weighted() | Consolidate()
-        ):  # fmt: skip
+        case Restrict() | Weighted() | Consolidate() | Leaf():
             return Reduced(Restrict(node, on, keys) if on else node, complete and bool(on), True)
         case Join() | Aggregate():  # a full join or a global aggregate: read whole
             return Reduced(node, False, steady_below(node))

@@ -8,282 +8,28 @@ the command failed.
 from __future__ import annotations
 
 import json
-import re
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from functools import cached_property
-from graphlib import TopologicalSorter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from importlib import metadata
 from pathlib import Path
-from textwrap import dedent
-from threading import Event
 from typing import Any, Literal
 
 import click
 import yaml
-from dbt.cli.main import dbtRunner
 from dbt.cli.options import MultiOption
 
 from dbt.adapters.spark_ivm.convert import converted
+from dbt.adapters.spark_ivm.doctor import Check, checks_of_local_spark, checks_of_tables, checks_of_versions
+from dbt.adapters.spark_ivm.project import Dbt, Failed
 from dbt.adapters.spark_ivm.report import Data, render, would_write
-from dbt.adapters.spark_ivm.words import Row, colored, count, duration, reach, short, table
+from dbt.adapters.spark_ivm.views import VIEWS, plan_cells, plan_details, run_cells
+from dbt.adapters.spark_ivm.watch import Watch, stops
+from dbt.adapters.spark_ivm.words import Row, count, duration, table
 
 NOTHING, FAILED, FOUND = 0, 1, 2
-
-
-class Failed(click.ClickException):
-    """A command that failed, in dbt's words."""
-
-    exit_code = FAILED
-
-
-def in_short(error: str) -> str:
-    """Return an error in its own words: dbt adds the macros that it came from before and after them."""
-    kind = r"(?:Compilation Error in macro .*\n|Runtime Error\n)?"
-    before = rf"\A(?:Encountered an error while running operation: )?{kind}"
-    words = re.split(r"\n\s*> (?:in|called by) macro ", re.sub(before, "", error.strip()))[0]
-    return dedent(words).strip()
-
-
-@dataclass
-class Dbt:
-    """dbt in this process, for one project and target. The project is parsed once."""
-
-    options: tuple[str, ...]
-    variables: str | None = None
-    target: str = ""  # its name, known once an operation has run
-    heard: list[Any] = field(default_factory=list)
-
-    def invoke(
-        self,
-        *args: str,
-        manifest: Any = None,
-        variables: str | None = None,
-        quiet: bool = True,
-        on_event: Callable[[Any], None] | None = None,
-    ) -> Any:
-        """Run a command of dbt. Return its result; raise Failed where it fails without one."""
-        self.heard.clear()
-        given = variables or self.variables
-        silent = ("--log-level", "none", "--no-use-colors") if quiet else ()
-        callbacks = [*([self._hear] if quiet else []), *([on_event] if on_event else [])]
-        runner = dbtRunner(manifest=manifest, callbacks=callbacks)
-        outcome = runner.invoke([*args, *self.options, *(("--vars", given) if given else ()), *silent])
-        if outcome.exception is not None:
-            raise Failed(str(outcome.exception).strip())
-        return outcome
-
-    def _hear(self, event: Any) -> None:
-        """Keep what dbt says; warnings, and words about a long statement, go to stderr at once."""
-        self.heard.append(event)
-        if event.info.level == "warn" or event.info.name == "AdapterEventInfo":
-            click.echo(event.info.msg, err=True)
-
-    def _errors(self) -> str:
-        errors = [in_short(event.info.msg) for event in self.heard if event.info.level == "error"]
-        return "\n".join(errors) or "dbt failed and gave no reason: see logs/dbt.log."
-
-    @cached_property
-    def manifest(self) -> Any:
-        outcome = self.invoke("parse")
-        if not outcome.success:
-            raise Failed(self._errors())
-        return outcome.result
-
-    @cached_property
-    def models(self) -> list[str]:
-        """The unique ids of the project's `ivm` models."""
-        return [name for name, node in self.manifest.nodes.items() if node.config.materialized == "ivm"]
-
-    def selected(self, selection: tuple[str, ...]) -> list[str]:
-        """Return the unique ids of the `ivm` models that dbt selects."""
-        listed = ("ls", "--resource-type", "model", "--output", "json", "--output-keys", "unique_id")
-        outcome = self.invoke(*listed, *selection, manifest=self.manifest)
-        if not outcome.success:
-            raise Failed(self._errors())
-        ids = [json.loads(line)["unique_id"] for line in outcome.result]
-        return [name for name in ids if name in self.models]
-
-    def ask(self, macro: str, **args: Any) -> list[Row]:
-        """Return the rows of an operation's document."""
-        given = {name: value for name, value in args.items() if value is not None} | {"json": True}
-        outcome = self.invoke("run-operation", macro, "--args", json.dumps(given), manifest=self.manifest)
-        for event in self.heard:
-            if event.info.msg.startswith('{"ivm": "' + macro):
-                document = json.loads(event.info.msg)
-                self.target = document["target"]
-                return list(document["rows"])
-        raise Failed(self._errors() if not outcome.success else f"{macro} printed no document.")
-
-    def downstream(self, node: str) -> list[str]:
-        """Return the unique ids of the `ivm` models above a model, the nearest first."""
-        found: dict[str, None] = {}
-        nodes = [node]
-        while nodes:
-            nodes = [child for one in nodes for child in self.manifest.child_map.get(one, []) if child not in found]
-            found |= dict.fromkeys(nodes)
-        return [name for name in found if name in self.models]
-
-    @cached_property
-    def order(self) -> dict[str, int]:
-        """The place of each node in an order in which dbt can run them."""
-        return {node: n for n, node in enumerate(TopologicalSorter(self.manifest.parent_map).static_order())}
-
-    def in_order(self, rows: list[Row]) -> list[Row]:
-        """Return the rows in the order in which dbt runs their models."""
-        return sorted(rows, key=lambda row: self.order.get(row["node"], 0))
-
-
-# What each command prints of a row: cells under `head`, and lines below them ----------------------------------------
-
-
-@dataclass(frozen=True)
-class View:
-    head: tuple[str, ...]
-    cells: Callable[[Row], tuple[str, ...]]
-    details: Callable[[Row], list[str]] = lambda row: []
-    summary: Callable[[list[Row]], str] = lambda rows: ""
-    found: Callable[[Row], bool] = lambda row: False
-
-
-def plan_cells(row: Row) -> tuple[str, ...]:
-    changed = [source for source in row["sources"] if source["changed"]]
-    known = all(source["rows"] is not None for source in changed)
-    rows = "" if not changed else count(sum(source["rows"] for source in changed), "row") if known else "some rows"
-    times = duration(row["seconds"]), duration(row["seconds_rebuild"])
-    return row["model"], colored(row["would_run"]), ", ".join(row["keys"]), rows, *times
-
-
-def plan_details(row: Row) -> list[str]:
-    lines = [row["reason"]] if would_write(row) else []
-    if row.get("follows") and not would_write(row):
-        lines += [f"follows {', '.join(row['follows'])}: the plan is made when these have run"]
-    if edit := row["edit"]:
-        lines += [f"edit: {words}" for words in edit["words"] or ["the SQL means the same"]]
-        lines += [f"matters where {predicate}" for predicate in edit["where"]]
-        lines += [f"reaches {reach(edit['reaches'])}"]
-    if row.get("downstream") and edit:
-        lines += [f"downstream: {', '.join(row['downstream'])}"]
-    if row["taken_over"]:
-        lines += [f"takes over: {row['taken_over']}"]
-    lines += [source["hint"] for source in row["sources"] if source["changed"] and source["hint"]]
-    if row["approve"]:
-        lines += [f"waits for approval: dbt-ivm approve {row['model']}"]
-    if row.get("show_sql"):
-        lines += [line for sql in row["sql"] for line in ["", *sql.splitlines()]]
-    return lines
-
-
-def plan_summary(rows: list[Row]) -> str:
-    writes = [row for row in rows if would_write(row)]
-    follow = sum(bool(row.get("follows")) and not would_write(row) for row in rows)
-    words = [f"{count(len(writes), 'model')} to refresh", *([f"{follow} to follow"] if follow else [])]
-    words += [f"{len(rows) - len(writes) - follow} unchanged"]
-    timed = [row for row in writes if row["seconds"] and row["seconds_rebuild"]]
-    if timed:
-        spent, rebuilds = (sum(row[name] for row in timed) for name in ("seconds", "seconds_rebuild"))
-        words += [f"about {duration(spent)}, rebuilds took {duration(rebuilds)}"]
-    waiting = sum(bool(row["approve"]) for row in rows)
-    return " · ".join(words + ([f"{count(waiting, 'edit')} to approve"] if waiting else []))
-
-
-def behind(row: Row) -> bool:
-    return not row["built"] or bool(row["foreign"]) or any(source["behind"] for source in row["sources"])
-
-
-def status_cells(row: Row) -> tuple[str, ...]:
-    late = max((source["seconds_behind"] or 0 for source in row["sources"]), default=0)
-    state = "behind" if behind(row) else "up to date"
-    state = "not built" if not row["built"] else "written by others" if row["foreign"] else state
-    rows = f"{row['rows']:,}" if row.get("rows") is not None else ""
-    return row["table"], state, duration(late) if late else "", row.get("written_at", ""), rows, short(row.get("run"))
-
-
-def status_details(row: Row) -> list[str]:
-    found: list[str] = [row["foreign"]] if row["foreign"] else []
-    found += [source["words"] for source in row["sources"] if source["behind"] != 0]
-    return [*found, *(f"expires: {line}" for line in row["expiring"]), *row["load"]]
-
-
-def verified_cells(row: Row) -> tuple[str, ...]:
-    wrong = click.style("not verified" if row["why"] else "DIFFERS", fg="red")
-    state = click.style("verified", fg="green") if row["verified"] else wrong
-    return row["table"], state, f"{row.get('rows', 0):,}", str(row.get("missing") or ""), str(row.get("surplus") or "")
-
-
-def run_cells(row: Row) -> tuple[str, ...]:
-    wrote = f"−{row['rows_deleted']:,} +{row['rows_inserted']:,}" if row["rows_deleted"] or row["rows_inserted"] else ""
-    spent = (row["seconds_observe"] or 0) + (row["seconds_publish"] or 0)
-    at = row["recorded_at"].replace("T", " ")[:19]
-    keys = f"{row['keys']:,}" if row["keys"] else ""
-    return at, row["model"], colored(row["code"]), keys, wrote, duration(spent), row["reason"] or "", short(row["run"])
-
-
-def invalidated_details(row: Row) -> list[str]:
-    return [f"where {row['where']}", f"recompute them: {row['command']}"]
-
-
-def verified_details(row: Row) -> list[str]:
-    return [] if row["verified"] else [*row["lines"], *(["the next dbt run repairs it"] if row["repair"] else [])]
-
-
-def version_cells(row: Row) -> tuple[str, ...]:
-    what = (row.get("written_at", ""), colored(row.get("code", "")), row.get("wrote", ""), row.get("run", ""))
-    return row["table"], str(row["version"]), *what
-
-
-def version_details(row: Row) -> list[str]:
-    return [row["words"], "the next dbt run applies later changes of the sources again"] if "words" in row else []
-
-
-def maintain_summary(rows: list[Row]) -> str:
-    return "" if rows[0]["done"] else "dbt-ivm maintain --apply does this"
-
-
-INVALIDATED = View(("table", "rows"), lambda row: (row["table"], f"{row['invalidated']:,}"), invalidated_details)
-ORDERED = View(("table", ""), lambda row: (row["table"], row["order"]))
-STALE = View(
-    ("table",), lambda row: (row["table"],), lambda row: list(row["lines"]), found=lambda row: bool(row["stale"])
-)
-VIEWS = {
-    "ivm_explain": View(
-        ("model", "run", "key", "changed", "estimate", "a rebuild"), plan_cells, plan_details, plan_summary, would_write
-    ),
-    "ivm_status": View(
-        ("table", "state", "since", "written", "rows", "run"), status_cells, status_details, found=behind
-    ),
-    "ivm_stale": STALE,
-    "ivm_verify": View(
-        ("table", "", "rows", "missing", "too many"),
-        verified_cells,
-        verified_details,
-        found=lambda row: not row["verified"],
-    ),
-    "ivm_invalidate": INVALIDATED,
-    "ivm_recompute": INVALIDATED,
-    "ivm_rollback": View(("table", "version", "written", "code", "rows", "run"), version_cells, version_details),
-    "ivm_pause": ORDERED,
-    "ivm_resume": ORDERED,
-    "ivm_cancel": ORDERED,
-    "ivm_history": View(("at", "model", "code", "keys", "rows", "time", "reason", "run"), run_cells),
-    "ivm_compile_plan": View(
-        ("file", ""),
-        lambda row: (row["file"], row["state"]),
-        lambda row: [f"edit: {words}" for words in row["edits"]],
-        found=lambda row: row["state"] in ("out of date", "to be deleted"),
-    ),
-    "ivm_maintain": View(
-        ("", "step"),
-        lambda row: ("done" if row["done"] else "to do", row["step"]),
-        summary=maintain_summary,
-        found=lambda row: not row["done"],
-    ),
-}
 
 
 def finish(macro: str, rows: list[Row], as_json: bool) -> None:
@@ -605,7 +351,6 @@ def report(out: Path | None, days: float, data: Path | None, show: bool, as_json
 
 
 SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
-PATIENCE_SECONDS = 300.0
 
 
 class Span(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -620,115 +365,6 @@ class Span(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if unit not in SECONDS or not number.isdigit() or not int(number):
             self.fail(f"'{value}' is no span of time such as 30s, 5m or 1h", param, ctx)
         return int(number) * SECONDS[unit]
-
-
-def versions(row: Row) -> list[Any]:
-    return [source["now"] for source in row.get("sources", [])]
-
-
-STOPPING = (signal.SIGINT, signal.SIGTERM)
-
-
-@contextmanager
-def stops() -> Iterator[Callable[[float], bool]]:
-    """Yield a function that waits for seconds, and returns whether Ctrl-C or SIGTERM came. A refresh that runs goes on.
-
-    A second Ctrl-C cancels the refresh. Spark's own handler, which it sets when it starts, would do so at the first.
-    """
-    asked = Event()
-
-    def hear(number: int, frame: Any) -> None:
-        if asked.is_set():
-            raise KeyboardInterrupt
-        asked.set()
-        click.echo("Ends after this refresh. Press Ctrl-C again to cancel it.", err=True)
-
-    def wait(seconds: float) -> bool:
-        for number in STOPPING:
-            signal.signal(number, hear)
-        return asked.wait(seconds)
-
-    before = {number: signal.getsignal(number) for number in STOPPING}
-    try:
-        yield wait
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-@dataclass
-class Watch:
-    """Refreshes models above sources that have moved. `models`: the selected ones, in the order of the graph."""
-
-    dbt: Dbt
-    models: list[str]
-    as_json: bool
-    day: date | None = None  # the day of the last run of all models: an answer may move with it
-    failed: dict[str, tuple[list[Any], float]] = field(default_factory=dict)  # where its sources were, and when
-
-    def tick(self) -> None:
-        """Ask where the sources are, and refresh the models that are due and the models above them."""
-        today = datetime.now().astimezone().date()
-        if today != self.day:
-            self.refresh(self.models, {})
-            self.day = today
-            return
-        rows = {row["node"]: row for row in self.dbt.ask("ivm_status", model=self.models)}
-        due = {node for node, row in rows.items() if self.is_due(node, row)}
-        above = {node for model in due for node in self.dbt.downstream(model)}
-        self.refresh([model for model in self.models if model in due | above], rows)
-
-    def is_due(self, node: str, row: Row) -> bool:
-        """Whether to run a model. One that failed waits for a source that moves, or for some minutes."""
-        where, when = self.failed.get(node, (None, 0.0))
-        if where == versions(row) and time.monotonic() - when < PATIENCE_SECONDS:
-            return False
-        return "error" in row or (behind(row) and not row["waits"])
-
-    def refresh(self, models: list[str], rows: dict[str, Row]) -> None:
-        """Run models. A model that fails stops those above it alone, as in `dbt run`."""
-        if not models:
-            return
-        names = [self.dbt.manifest.nodes[model].search_name for model in models]
-        running = set(models)
-
-        def end(node: str, result: Any) -> None:
-            """Note and print, once, what a model did. `result`: dbt's object, or its event, with the same fields."""
-            if node not in running:
-                return
-            running.remove(node)
-            self.failed.pop(node, None)
-            failed = result.status not in ("success", "skipped")
-            if failed:
-                self.failed[node] = versions(rows.get(node, {})), time.monotonic()
-            self.show(self.dbt.manifest.nodes[node].search_name, result, failed)
-
-        def hear(event: Any) -> None:
-            if event.info.name == "NodeFinished":
-                end(event.data.node_info.unique_id, event.data.run_result)
-
-        outcome = self.dbt.invoke("run", "--select", *names, manifest=self.dbt.manifest, on_event=hear)
-        if outcome.result is None:
-            raise Failed(self.dbt._errors())
-        for result in outcome.result.results:  # a model that ended by an error of dbt itself has no event
-            end(result.node.unique_id, result)
-
-    def show(self, model: str, result: Any, failed: bool) -> None:
-        """Print what a model did: nothing where it had nothing to do."""
-        response = dict(result.adapter_response.items())
-        row = {
-            "at": datetime.now().astimezone().isoformat(timespec="seconds"),
-            "model": model,
-            "status": str(result.status),
-            "code": response.get("code"),
-            "seconds": round(result.execution_time, 1),
-            "message": str(result.message if failed else response.get("_message", result.message) or "").strip(),
-        }
-        if self.as_json:
-            click.echo(json.dumps(row))
-        elif failed or row["code"] != "noop":
-            words = click.style(row["message"], fg="red") if failed else row["message"]
-            click.echo(f"{row['at'][11:19]}  {row['model']}  {words}  {duration(row['seconds'])}")
 
 
 @cli.command()
@@ -782,59 +418,6 @@ def convert(model: str, write: bool, as_json: bool, **kwargs: Any) -> None:
     for remark in found.remarks:
         click.echo(click.style(f"  {remark}", fg="yellow"), err=True)
     click.echo(f"Next: dbt-ivm plan -s {nodes[0].search_name} counts the rows that only the table has.", err=True)
-
-
-@dataclass(frozen=True)
-class Check:
-    """An answer of `dbt-ivm doctor`: what was looked at, what was found, and what to do, if anything."""
-
-    what: str
-    found: str
-    cure: str = ""
-
-
-def checks_of_versions() -> list[Check]:
-    found = []
-    for name in ("dbt-spark-ivm", "dbt-core", "dbt-spark", "pyspark", "delta-spark"):
-        try:
-            found.append(Check(name, metadata.version(name)))
-        except metadata.PackageNotFoundError:
-            found.append(Check(name, "not installed"))
-    return found
-
-
-def checks_of_local_spark() -> list[Check]:
-    """Check Java, and Delta's release for the installed pyspark. Only `method: session` needs them."""
-    try:
-        import pyspark
-
-        from dbt.adapters.spark_ivm import capabilities, local
-    except ImportError:
-        cure = "for method: session pip install 'dbt-spark-ivm[local]'"
-        return [Check("local Spark", "pyspark is not installed", cure)]
-    java = local.java_version()
-    oldest, newest = capabilities.java_of(pyspark.__version__)
-    cure = "" if java and oldest <= java <= newest else f"install Java {oldest} to {newest}, or set JAVA_HOME"
-    checks = [Check("Java", str(java or "none"), cure)]
-    try:
-        checks.append(Check("Delta", local.delta_package() or "the jars that the profile names"))
-    except Exception as error:
-        checks.append(Check("Delta", "no release is known", str(error)))
-    return checks
-
-
-def checks_of_tables(rows: list[Row]) -> list[Check]:
-    checks = []
-    for row in rows:
-        if row.get("error") or row.get("foreign"):
-            checks.append(Check(row["table"], row.get("error") or row["foreign"], f"dbt-ivm plan -s {row['model']}"))
-            continue
-        checks += [Check(row["table"], line, f"dbt run -s {row['model']}") for line in row["expiring"]]
-        for source in row["sources"]:
-            if source["feed"] is False:
-                cure = f"alter table {source['name']} set tblproperties (delta.enableChangeDataFeed = true)"
-                checks.append(Check(source["name"], "has no change data feed", cure))
-    return list(dict.fromkeys(checks))
 
 
 @cli.command()

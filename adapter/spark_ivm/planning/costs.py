@@ -291,15 +291,15 @@ def _about(seconds: float) -> str:
 
 
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
-    """Return which way is likely to take the least time, as plain data.
+    """Return which way is likely to take the least time, as plain data, in the seconds of Spark as it is now.
 
     `{"rebuild": whether a rebuild is likely to, "way": the place of the way to take if not, "seconds": {kind: …},
     "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
     above alone keep the table from a rebuild, so that it pays to know them}`.
 
     The request holds `ways`, the alternatives to a rebuild in the plan's order, and what Facts has, as Way, Facts and
-    Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may
-    hold the seconds that a rebuild is taken to need.
+    Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `cold`: Spark
+    has just been started. `rebuild` may hold the seconds that a rebuild is taken to need.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}
@@ -311,16 +311,23 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     rebuild = _is_rebuilt(ways, facts, seconds, request)
     alone = replace(facts, readers=(_FREE,) * len(facts.readers))
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
-    before = f"; to find what changed {_about(look(facts, request['looked_at']))}" if not ways else ""
+    cold = bool(request.get("cold"))
+    told = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
+    before = f"; to find what changed {_about(_as_is(look(facts, request['looked_at']), cold))}" if not ways else ""
     return {
         "rebuild": rebuild,
         "way": place,
-        "seconds": seconds,
-        "expected": expected(ways[place], seconds, facts) if ways else None,
-        "why": costs_in_words({kind: seconds[kind] for kind in kinds}) + before,
+        "seconds": told,
+        "expected": told[_expected(ways[place], seconds, facts)] if ways else None,
+        "why": costs_in_words({kind: told[kind] for kind in kinds}) + before,
         "missed": missed(ways[place] if ways else None, facts),
         "for_readers": not rebuild and _is_rebuilt(ways, alone, _estimates(ways, alone, request), request),
     }
+
+
+def _as_is(warm: float, cold: bool) -> float:
+    """Return the seconds that take so many in a Spark that is warm."""
+    return min(COLD * warm, warm + WARMED_UP) if cold else warm
 
 
 _FREE = {"rebuild": Took(0.0, 1)}  # a model that is built as soon as it is refreshed

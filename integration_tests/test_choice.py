@@ -292,6 +292,34 @@ def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -
     assert after == {"small": ("full", 1), "large": ("noop · sources have the rows they had", 1)}
 
 
+def test_a_fact_whose_tables_all_change_at_once(dbt_project: Project) -> None:
+    """No column that the joins compare is in its rows. Columns of the fact's own table name the rows that any change reaches."""
+    project, schema = dbt_project, dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    sold = "id * 7 as sale, id % 2000 as cust, id % 300 as product, date_add(date'2026-01-01', cast(id % 90 as int)) as day"
+    project.sql(f"create table sales {feed} as select {sold} from range(20000)")
+    since = "date'2020-01-01' as since, date'9999-12-31' as until"
+    project.sql(f"create table people {feed} as select id as cust, id + 50000 as person, {since} from range(2000)")
+    project.sql(f"create table goods {feed} as select id as product, id + 90000 as good, {since} from range(300)")
+    fact = f"""
+        select sale, day, person, good from {schema}.sales as s
+        join {schema}.people as p on p.cust = s.cust and s.day between p.since and p.until
+        left join {schema}.goods as g on g.product = s.product and s.day between g.since and g.until
+    """
+    project.model("fact", fact, "materialized='ivm'")
+    project.run()
+    remember(project, "fact", 40.0)
+    project.sql("update people set until = date'2026-02-01' where cust = 7")
+    project.sql("insert into people values (7, 70007, date'2026-02-02', date'9999-12-31')")
+    project.sql("update goods set good = -1 where product = 12")
+    project.sql("delete from sales where sale = 21")
+    project.sql("insert into sales values (-1, 7, 12, date'2026-03-01'), (-1, 7, 12, date'2026-03-01')")
+    (done,) = responses(project.run()).values()
+    (told,) = project.sql("select * from ivm_runs order by recorded_at desc limit 1")
+    assert told.reason == "by key (sale, day), one join away from the change (3 tables read)", told
+    assert done["_message"] == "delta · 79 keys · −78 +79 rows" and not wrong(project, {"fact": fact}), done
+
+
 def test_small_models_above_are_no_reason_not_to_rebuild(regions: Project) -> None:
     """A rebuild takes them no longer than a refresh, whatever they read; and none compares what was rebuilt."""
     view = BY_KIND.format(regions.schema)

@@ -247,10 +247,77 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     (regions.folder / "models/scoped.sql").unlink()
     after = refresh_all()
     code, reason, statements = after["by_region"]
-    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about [\d.]+ s", reason)
+    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about [\d.]+ s; to find what changed about [\d.]+ s", reason)
     assert after["by_key"][0] == "delta"
     position = json.loads(regions.sql("describe history by_key limit 1")[0].userMetadata)
     assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
+
+
+def remember(project: Project, table: str, seconds: float) -> None:
+    """Let the table's position say that a rebuild took so long, and nothing of other ways."""
+    newest = project.sql(f"describe history {table} limit 1")[0]
+    position = json.loads(newest.userMetadata)
+    took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": False}}
+    rows = project.sql(f"select count(*) as n from {table}")[0].n
+    told = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
+    project.write_as_refresh(table, f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')", **told)
+
+
+def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -> None:
+    """The large one compares two versions of the small one, and computes the few rows again that differ, or none."""
+    project, schema = dbt_project, dbt_project.schema
+    project.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    project.sql(f"create table raw {feed} as select id as cust, concat('c', id) as name from range(2000)")
+    project.sql(f"create table sales {feed} as select id, id % 2000 as cust, id % 7 as amount from range(20000)")
+    small = f"select cust, upper(name) as name from {schema}.raw"
+    large = f"select s.id, s.cust, amount, name from {schema}.sales as s join {{}} as d on d.cust = s.cust"
+    project.model("small", small, "materialized='ivm'")
+    project.model("large", large.format("{{ ref('small') }}"), "materialized='ivm'")
+    project.run()
+
+    def refresh(change: str) -> dict[str, tuple[str, int]]:
+        for table, seconds in {"small": 1.0, "large": 9.5}.items():
+            remember(project, table, seconds)
+        project.sql(change)
+        told = responses(project.run())
+        assert not wrong(project, {"small": small, "large": large.format(f"{schema}.small")})
+        ran = project.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
+        statements = {row.model.split(".")[1]: row.statements for row in ran}
+        return {name: (done["_message"].split(" · rebuilt")[0], statements[name]) for name, done in told.items()}
+
+    after = refresh("update raw set name = 'another' where cust = 7")
+    assert after == {"small": ("full", 1), "large": ("delta · 1 key · −10 +10 rows", 3)}
+    after = refresh("update raw set name = upper(name)")
+    assert after == {"small": ("full", 1), "large": ("noop · sources have the rows they had", 1)}
+
+
+def test_a_fact_whose_tables_all_change_at_once(dbt_project: Project) -> None:
+    """No column that the joins compare is in its rows. Columns of the fact's own table name the rows that any change reaches."""
+    project, schema = dbt_project, dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    sold = "id * 7 as sale, id % 2000 as cust, id % 300 as product, date_add(date'2026-01-01', cast(id % 90 as int)) as day"
+    project.sql(f"create table sales {feed} as select {sold} from range(20000)")
+    since = "date'2020-01-01' as since, date'9999-12-31' as until"
+    project.sql(f"create table people {feed} as select id as cust, id + 50000 as person, {since} from range(2000)")
+    project.sql(f"create table goods {feed} as select id as product, id + 90000 as good, {since} from range(300)")
+    fact = f"""
+        select sale, day, person, good from {schema}.sales as s
+        join {schema}.people as p on p.cust = s.cust and s.day between p.since and p.until
+        left join {schema}.goods as g on g.product = s.product and s.day between g.since and g.until
+    """
+    project.model("fact", fact, "materialized='ivm'")
+    project.run()
+    remember(project, "fact", 40.0)
+    project.sql("update people set until = date'2026-02-01' where cust = 7")
+    project.sql("insert into people values (7, 70007, date'2026-02-02', date'9999-12-31')")
+    project.sql("update goods set good = -1 where product = 12")
+    project.sql("delete from sales where sale = 21")
+    project.sql("insert into sales values (-1, 7, 12, date'2026-03-01'), (-1, 7, 12, date'2026-03-01')")
+    (done,) = responses(project.run()).values()
+    (told,) = project.sql("select * from ivm_runs order by recorded_at desc limit 1")
+    assert told.reason == "by key (sale, day), one join away from the change (3 tables read)", told
+    assert done["_message"] == "delta · 79 keys · −78 +79 rows" and not wrong(project, {"fact": fact}), done
 
 
 def test_small_models_above_are_no_reason_not_to_rebuild(regions: Project) -> None:

@@ -37,10 +37,11 @@
     {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
     {%- set looked.differs = looked.differs and source.replaced and ivm__is_of_a_model(source) -%}
   {%- endfor -%}
-  {%- set readers = ivm__readers(seen) -%}
+  {%- set readers, others = ivm__readers(seen), ivm__memory('rebuilds') -%}
+  {%- do others.update({seen.relation.render(): seen.target.costs.rebuild}) if 'rebuild' in seen.target.costs -%}
   {%- set known = {
-    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
+    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'compared': ivm__compared_bytes(seen), 'others': others.values() | list, 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
+    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'cold': ivm__is_cold(), 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
   } -%}
   {%- set choice = adapter.ivm_costs(known) -%}
   {%- if choice.for_readers and not seen.is_state -%}
@@ -137,13 +138,15 @@
 {% endmacro %}
 
 
-{#- The bytes of the change: of a source whose versions are compared, the bytes of both. -#}
+{#- The bytes of the change, but for sources whose versions are compared. -#}
 {% macro ivm__changed_bytes(seen) %}
-  {%- set bytes = namespace(n=0) -%}
-  {%- for source in ivm__changed_sources(seen) -%}
-    {%- set bytes.n = bytes.n + (2 * source.pin.bytes if source.read_by == 'diff' else source.changed_bytes) -%}
-  {%- endfor -%}
-  {{ return(bytes.n) }}
+  {{ return(ivm__changed_sources(seen) | rejectattr('read_by', 'equalto', 'diff') | map(attribute='changed_bytes') | sum) }}
+{% endmacro %}
+
+
+{#- The bytes of the versions that are compared: two of each source. -#}
+{% macro ivm__compared_bytes(seen) %}
+  {{ return(2 * (ivm__changed_sources(seen) | selectattr('read_by', 'equalto', 'diff') | map(attribute='pin.bytes') | sum)) }}
 {% endmacro %}
 
 

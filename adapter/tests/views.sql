@@ -1061,3 +1061,9 @@ select cust, status, day as valid_from, lead(day) over (partition by cust order 
 
 -- suffix_after_the_row_before
 select cust, day, id, status, lag(status, 2) over (partition by cust order by day, id) as before, count(*) over (partition by cust order by day) as n from shop.orders where cust > 1;
+
+-- lookups_beside_lines
+select l.price, o.status, c.name, r.rate from shop.lines l left join shop.orders o on o.id = l.order_id left join shop.customers c on c.id = l.qty left join shop.rates r on r.segment = l.sku;
+
+-- lookups_before_a_join
+select o.id, o.day, t.looked, l.price from (select x.id, x.day, x.cust, r.rate as looked from shop.orders x left join shop.rates r on r.since = x.day) t join shop.orders o on o.id = t.id left join shop.customers c on c.id = t.cust join shop.lines l on l.order_id = t.id;

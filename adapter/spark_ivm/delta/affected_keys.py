@@ -58,7 +58,7 @@ from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import settled, simplify, steady, steady_below, sunk
 from spark_ivm.rewrite.semijoin import reduced_by_filter
-from spark_ivm.rewrite.widen import asides, loosened, with_each_pick
+from spark_ivm.rewrite.widen import asides, loosened, with_each_pick, without_lookups
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -460,8 +460,9 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
     rows = _side(join, old, side, keys)
     if rows is None:
         return None
-    more, wanted = loosened(other), _side_columns(join, other, keys)
-    reached = more if wanted <= frozenset(more.columns) else other
+    wanted = _side_columns(join, other, keys)
+    more = without_lookups(loosened(other), wanted)
+    reached = more if wanted <= frozenset(more.columns) else without_lookups(other, wanted)
     if not _is_repeatable(project_columns(reached, sorted(wanted))):
         # no NULL is equal to anything
         nulls = not all(e.equality and "<=>" not in e.written for e in join.on)

@@ -141,6 +141,11 @@ def candidates(
                 whole_reads=whole_reads(terms).total(),
             )
             found.append(with_reads(by_rows, types, terms))
+    if terms is not None and not keyed and "keys" not in without and not _is_edited(old, new):
+        # by rows each changed source is joined with all others, as they were and as they are
+        for k in best_keys(old, new, (), query, False, errors, tuple(table_columns(query, types))):
+            with _leave_out_unwritten(f"by key ({', '.join(k.keys)})", reasons):
+                found += [k.candidate(old, query, types)] if k.cost and not are_few(query, k.keys, types) else []
     joined = terms is not None and sum(1 for _ in islice((n for n in uses(terms) if isinstance(n, Changes)), 2)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each source's join with the others

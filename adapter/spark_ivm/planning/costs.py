@@ -4,7 +4,8 @@ The cost of a way is that of its statements, whatever they read, and that of rea
 these two is not observed. But hardly any query takes as long as SLOWEST for each byte, so the time that the last
 rebuild took beyond that was its statement's: for a small table that is all of its time, on a slow machine as on a fast
 one. At most MOST_STATEMENT is taken for the statement's: a rebuild that takes longer computes much from little, and
-another way is to be tried.
+another way is to be tried. Other models say more: the shortest of their rebuilds is a statement, too, so that no
+statement takes much longer.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ LONG = 8.0
 COMPARISON, COMPARED_ROW = 0.5, 3e-6
 SLOWEST, USUAL = 0.1e-6, 0.05e-6  # seconds a byte
 USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
+# A statement that joins tables takes at most so many times the shortest rebuild of the project's models.
+JOINING = 2.0
 # The time that a run took counts so much less for each later run that went another way: a way that was slow is tried
 # again.
 FADING = 0.9
@@ -94,21 +97,30 @@ class Way:
 class Facts:
     """What is known without a look at any row.
 
-    `bytes`: of the sources; `changed`: the bytes of the change, which may be found by reading two versions of a source
-    as a whole; `readers`: for each model that reads the table's changes its last run of each kind, none where that is
-    not known; `rows`: of the table; `past`: the table's own last run of each kind, and under `parts` the seconds that
-    were missed until now. `touched`: how many rows changed; `nameable`: how many keys can be named. `new_keys`: the
-    table is likely to have none of the keys; they lie together then, and files without them are skipped.
+    `bytes`: of the sources; `changed`: the bytes of the change; `compared`: the bytes that are read to find the rest of
+    the change, both versions of each source that is compared with what it was; `readers`: for each model that reads the
+    table's changes its last run of each kind, none where that is not known; `rows`: of the table; `past`: the table's
+    own last run of each kind, and under `parts` the seconds that were missed until now; `others`: the last rebuilds of
+    other models. `touched`: how many rows changed; `nameable`: how many keys can be named. `new_keys`: the table is
+    likely to have none of the keys; they lie together then, and files without them are skipped.
     """
 
     bytes: int
     changed: int = 0
+    compared: int = 0
     readers: tuple[Mapping[str, Took], ...] = ()
     rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
+    others: tuple[Took, ...] = ()
     touched: int = 0
     nameable: int = 20_000
     new_keys: bool = False
+
+    @property
+    def most_statement(self) -> float:
+        """The seconds that a statement takes at most, whatever it reads."""
+        shortest = min((took.warm for took in self.others), default=MOST_STATEMENT)
+        return min(JOINING * max(shortest, LEAST_STATEMENT), MOST_STATEMENT)
 
     @property
     def keys(self) -> float:
@@ -132,9 +144,9 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     statement, reading = _rebuild(facts)
     seconds = {"rebuild": statement + reading + _of_readers(facts)}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
-        share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
-        share += way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
+        share = way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
         guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
+        guess += _of_change(kind, facts)
         guess += (statement + OWN_ROW["folded"] * facts.rows) if way.own else 0.0
         if not (facts.new_keys and facts.keys < facts.rows and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
@@ -148,17 +160,28 @@ def _of_readers(facts: Facts) -> float:
     What that costs their own readers is left out.
     """
     compared = COMPARISON * _rebuild(facts)[0] + COMPARED_ROW * facts.rows
-    return sum(min(compared, _not_saved(past)) for past in facts.readers)
+    return sum(min(compared, _not_saved(past, facts.most_statement)) for past in facts.readers)
 
 
-def _not_saved(past: Mapping[str, Took]) -> float:
+def _not_saved(past: Mapping[str, Took], most: float) -> float:
     """The seconds that a rebuild takes more than a refresh by few keys; infinite where no rebuild is on record."""
     if "rebuild" not in past:
         return math.inf
-    statement, reading = _split(past["rebuild"])
+    statement, reading = _split(past["rebuild"], most)
     refreshed = STATEMENTS["keys"] * statement + RESTRICTED["keys"] * reading
     before = (took.warm for kind, took in past.items() if kind in STATEMENTS and kind != "rebuild")
     return max(statement + reading - min([refreshed, *before]), 0.0)
+
+
+def _of_change(kind: str, facts: Facts) -> float:
+    """Return the seconds for which a way reads the change."""
+    reading = _rebuild(facts)[1] * facts.changed / max(facts.bytes, 1)
+    return READS_CHANGE[kind] * (reading + _comparing(facts.compared, facts))
+
+
+def _comparing(compared: int, facts: Facts) -> float:
+    """Return the seconds for which so many bytes are compared: not all that the query computes is computed of them."""
+    return compared * min(_rebuild(facts)[1] / max(facts.bytes, 1), SLOWEST)
 
 
 def _restricted(kind: str, facts: Facts) -> float:
@@ -208,35 +231,36 @@ def missed(way: Way | None, facts: Facts) -> float:
     before = facts.past["parts"].seconds if "parts" in facts.past else 0.0
     if way is None or way.kind != "keys":
         return before
-    statement, reading = _rebuild(facts)
     # parts are built for good, so a statement is not taken to cost less than it usually does
-    share = READS_CHANGE["folded"] * facts.changed / max(facts.bytes, 1)
-    kept = FROM_PARTS * max(statement, USUAL_STATEMENT) + share * reading
+    kept = FROM_PARTS * max(_rebuild(facts)[0], USUAL_STATEMENT) + _of_change("folded", facts)
     seconds = estimates((way,), facts)
     return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
 
 
+def look(facts: Facts, looked_at: int) -> float:
+    """Return the seconds of a look at so many bytes of sources, which at best finds nothing to do."""
+    return _rebuild(facts)[0] + _comparing(looked_at, facts)
+
+
 def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
-    """Return whether a rebuild takes less than twice a look at so many bytes, which at best finds nothing to do.
+    """Return whether a rebuild takes less than twice a look.
 
     Where other models read the table, they have nothing to do then, either: so the table is rebuilt only where it
     surely `differs`.
     """
-    statement, reading = _rebuild(facts)
-    look = statement + reading * looked_at / max(facts.bytes, 1)
-    return (differs or not facts.readers) and statement + reading + _of_readers(facts) < 2 * look
+    return (differs or not facts.readers) and sum(_rebuild(facts)) + _of_readers(facts) < 2 * look(facts, looked_at)
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:
     """Return the seconds of a rebuild: for its statement, whatever it reads, and for reading."""
     last = facts.past.get("rebuild") or Took(USUAL_STATEMENT + USUAL * facts.bytes, facts.bytes)
-    statement, reading = _split(last)
+    statement, reading = _split(last, facts.most_statement)
     return statement, reading * facts.bytes / max(last.bytes, 1)
 
 
-def _split(last: Took) -> tuple[float, float]:
-    """As `_rebuild`, for a past rebuild."""
-    statement = min(max(last.warm - SLOWEST * last.bytes, LEAST_STATEMENT), MOST_STATEMENT, last.warm)
+def _split(last: Took, most: float) -> tuple[float, float]:
+    """As `_rebuild`, for a past rebuild, where a statement takes at most so many seconds."""
+    statement = min(max(last.warm - SLOWEST * last.bytes, LEAST_STATEMENT), most, last.warm)
     return statement, last.warm - statement
 
 
@@ -267,34 +291,43 @@ def _about(seconds: float) -> str:
 
 
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
-    """Return which way is likely to take the least time, as plain data.
+    """Return which way is likely to take the least time, as plain data, in the seconds of Spark as it is now.
 
     `{"rebuild": whether a rebuild is likely to, "way": the place of the way to take if not, "seconds": {kind: …},
     "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
     above alone keep the table from a rebuild, so that it pays to know them}`.
 
-    The request holds `ways`, the alternatives to a rebuild in the plan's order, and `bytes`,
-    `changed`, `readers`, `rows`, `past`, `touched`, `nameable` and `new_keys` as Way, Facts and Took say. Without a way
-    it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may hold the seconds that a
-    rebuild is taken to need.
+    The request holds `ways`, the alternatives to a rebuild in the plan's order, and what Facts has, as Way, Facts and
+    Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `cold`: Spark
+    has just been started. `rebuild` may hold the seconds that a rebuild is taken to need.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}
-    facts = Facts(**known | {"past": _past(request["past"]), "readers": tuple(map(_past, request["readers"]))})
+    others = tuple(Took(**took) for took in request.get("others", ()))
+    readers = tuple(map(_past, request["readers"]))
+    facts = Facts(**known | {"past": _past(request["past"]), "readers": readers, "others": others})
     seconds = _estimates(ways, facts, request)
     place = cheapest(ways, seconds, facts)
     rebuild = _is_rebuilt(ways, facts, seconds, request)
     alone = replace(facts, readers=(_FREE,) * len(facts.readers))
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
+    cold = bool(request.get("cold"))
+    told = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
+    before = f"; to find what changed {_about(_as_is(look(facts, request['looked_at']), cold))}" if not ways else ""
     return {
         "rebuild": rebuild,
         "way": place,
-        "seconds": seconds,
-        "expected": expected(ways[place], seconds, facts) if ways else None,
-        "why": costs_in_words({kind: seconds[kind] for kind in kinds}),
+        "seconds": told,
+        "expected": told[_expected(ways[place], seconds, facts)] if ways else None,
+        "why": costs_in_words({kind: told[kind] for kind in kinds}) + before,
         "missed": missed(ways[place] if ways else None, facts),
         "for_readers": not rebuild and _is_rebuilt(ways, alone, _estimates(ways, alone, request), request),
     }
+
+
+def _as_is(warm: float, cold: bool) -> float:
+    """Return the seconds that take so many in a Spark that is warm."""
+    return min(COLD * warm, warm + WARMED_UP) if cold else warm
 
 
 _FREE = {"rebuild": Took(0.0, 1)}  # a model that is built as soon as it is refreshed

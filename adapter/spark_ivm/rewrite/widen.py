@@ -40,6 +40,23 @@ def loosened(node: Node) -> Node:
             return node
 
 
+def without_lookups(node: Node, wanted: frozenset[str]) -> Node:
+    """Return the node without left joins that give no wanted column, each row at least once."""
+    match node:
+        case Join(kind="left", left=left) if wanted <= frozenset(left.columns):
+            return without_lookups(left, wanted)
+        case Join(kind="inner" | "cross" | "left", left=left, right=right, on=on):
+            read = wanted.union(*(e.refs for e in on))
+            a, b = (without_lookups(side, read & frozenset(side.columns)) for side in (left, right))
+            return replace(node, left=a, right=b)
+        case Project(child=child, items=items):
+            named = tuple((name, e) for name, e in items if name in wanted)
+            below = without_lookups(child, refs_of(named))
+            return Project(below, named) if named and below != child else node
+        case _:
+            return node
+
+
 # aggregates and functions of windows whose value is a value of their first argument, or NULL
 _PICKING = frozenset("any_value first first_value last last_value max_by min_by mode nth_value".split())
 

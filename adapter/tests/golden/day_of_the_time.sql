@@ -39,9 +39,11 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`today`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: cast_current_timestamp_as_date_434c5c alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by rows about 123 s; by key about 139 s
 -- rows () whole_reads: 2 #af9a7056a1d4
 -- no key leads from the change to the rows
+-- keys (id, cust)  #1d0e8a4b5cba
+-- by key (id, cust), looked up for the change (2 tables read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
@@ -51,6 +53,8 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: to_date_current_timestamp_interval_9_day_44524b alone
--- chosen: by rows: about 4.2 s; rebuilt about 60 s
+-- chosen: by rows: about 4.2 s; rebuilt about 60 s; by key about 80 s
 -- rows ()  #9c051718ab52
 -- no key leads from the change to the rows
+-- keys (id, cust)  #01de936f4f00
+-- by key (id, cust), looked up for the change (1 table read)

@@ -4,7 +4,7 @@ select o.id, o.cust in (select id from shop.customers where segment = 'retail') 
 select o.id, o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') as known, o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) as unknown from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 204 s
+-- chosen: rebuilt: about 60 s; by key about 111 s; by rows about 204 s
 -- rows () whole_reads: 42 #5641abeb9d7b
 -- no key leads from the change to the rows
 -- delta:
@@ -201,11 +201,196 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`known`, `delta`.`unknown`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #caae99ac5ac4
+-- by key (id), one join away from the change (12 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta AS (
+SELECT `changed_customers`.`id` AS `__id_1`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+WHERE ((`changed_customers`.`segment` = 'retail'))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE ((`customers_2`.`segment` = 'retail'))
+),
+combined AS (
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders_3`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_4`.`cust` = `right_rows_`.`__id_1`
+),
+combined_2 AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `computed`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `computed`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT `c`.`id`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `orders_2`.`id`
+  FROM `computed` AS `computed_`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `computed_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+  UNION ALL
+  SELECT `combined`.`id`
+  FROM `changed_customers_2`
+    INNER JOIN `combined`
+      ON ((`combined`.`cust` = `changed_customers_2`.`id`) OR (`combined`.`cust` = `changed_customers_2`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c_2`.`id`
+  FROM `changed_orders` AS `c_2`
+  UNION ALL
+  SELECT `orders_5`.`id`
+  FROM `computed` AS `computed__2`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON `orders_5`.`cust` = `computed__2`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+  UNION ALL
+  SELECT `c_3`.`id`
+  FROM `changed_orders` AS `c_3`
+  UNION ALL
+  SELECT `orders_6`.`id`
+  FROM `computed` AS `computed__3`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`cust` = `computed__3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
+  UNION ALL
+  SELECT `combined_`.`id`
+  FROM `changed_customers_2` AS `c_4`
+    INNER JOIN `combined` AS `combined_`
+      ON ((`combined_`.`cust` = `c_4`.`id`) OR (`combined_`.`cust` = `c_4`.`id`) IS NULL)
+)
+SELECT DISTINCT `combined_2`.`id`
+FROM `combined_2`
+-- few:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`cust` = `right_rows`.`__id_1`
+  WHERE ⟦keys¦`orders`.`id`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`cust` = `right_rows_`.`__id_1`
+  WHERE ⟦keys¦`orders_2`.`id`⟧
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`__exists_2`,
+    false AS `__exists_4`
+  FROM `combined`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON ((`combined`.`cust` = `customers_4`.`id`) OR (`combined`.`cust` = `customers_4`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`__exists_2`,
+    true AS `__exists_4`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON ((`combined_`.`cust` = `customers_5`.`id`) OR (`combined_`.`cust` = `customers_5`.`id`) IS NULL)
+)
+SELECT `combined_2`.`id`,
+  `combined_2`.`__exists_2` AS `known`,
+  `combined_2`.`__exists_4` AS `unknown`
+FROM `combined_2`
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`id` <=> `dirty_keys`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`cust` = `right_rows`.`__id_1`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`id` <=> `c`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`cust` = `right_rows_`.`__id_1`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`__exists_2`,
+    false AS `__exists_4`
+  FROM `combined`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON ((`combined`.`cust` = `customers_4`.`id`) OR (`combined`.`cust` = `customers_4`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`__exists_2`,
+    true AS `__exists_4`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON ((`combined_`.`cust` = `customers_5`.`id`) OR (`combined_`.`cust` = `customers_5`.`id`) IS NULL)
+)
+SELECT `combined_2`.`id`,
+  `combined_2`.`__exists_2` AS `known`,
+  `combined_2`.`__exists_4` AS `unknown`
+FROM `combined_2`
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 197 s
+-- chosen: rebuilt: about 60 s; by key about 111 s; by rows about 197 s
 -- rows () whole_reads: 38 #57e42e0b274d
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #7a0e565cdaf4
+-- by key (id), one join away from the change (12 tables read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 19 s; by rows about 23 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where not (cust in (select id from shop
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where not (cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') and amount > 5) or not (! status in (select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧))
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 254 s
+-- chosen: rebuilt: about 60 s; by key about 127 s; by rows about 254 s
 -- rows () whole_reads: 42 #f6650d265735
 -- no key leads from the change to the rows
 -- delta:
@@ -228,11 +228,252 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #1e2ac946409b
+-- by key (id, cust, amount), one join away from the change (12 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta AS (
+SELECT `changed_customers`.`id` AS `__id_1`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+WHERE ((`changed_customers`.`segment` = 'retail'))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE ((`customers_2`.`segment` = 'retail'))
+),
+combined AS (
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    `orders_3`.`amount`,
+    `orders_3`.`status`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`orders_3`.`cust` = `right_rows`.`__id_1`) OR (`orders_3`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`,
+    `orders_4`.`amount`,
+    `orders_4`.`status`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders_4`.`cust` = `right_rows_`.`__id_1`) OR (`orders_4`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`
+  FROM `changed_orders`
+  WHERE (not ((true) and `changed_orders`.`amount` > 5) or not (! (true)))
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`
+  FROM `computed`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
+  WHERE (not ((true) and `orders`.`amount` > 5) or not (! (true)))
+  UNION ALL
+  SELECT `c`.`id`,
+    `c`.`cust`,
+    `c`.`amount`
+  FROM `changed_orders` AS `c`
+  WHERE (not ((false) and `c`.`amount` > 5) or not (! (true)))
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`
+  FROM `computed` AS `computed_`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
+  WHERE (not ((false) and `orders_2`.`amount` > 5) or not (! (true)))
+  UNION ALL
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`
+  FROM `changed_customers_2`
+    INNER JOIN `combined`
+      ON `combined`.`status` = `changed_customers_2`.`name`
+  WHERE (not (`combined`.`__exists_2` and `combined`.`amount` > 5) or not (! (true)))
+  UNION ALL
+  SELECT `c_2`.`id`,
+    `c_2`.`cust`,
+    `c_2`.`amount`
+  FROM `changed_orders` AS `c_2`
+  WHERE (not ((true) and `c_2`.`amount` > 5) or not (! (false)))
+  UNION ALL
+  SELECT `orders_5`.`id`,
+    `orders_5`.`cust`,
+    `orders_5`.`amount`
+  FROM `computed` AS `computed__2`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON ((`orders_5`.`cust` = `computed__2`.`__id_1`) OR (`orders_5`.`cust` = `computed__2`.`__id_1`) IS NULL)
+  WHERE (not ((true) and `orders_5`.`amount` > 5) or not (! (false)))
+  UNION ALL
+  SELECT `c_3`.`id`,
+    `c_3`.`cust`,
+    `c_3`.`amount`
+  FROM `changed_orders` AS `c_3`
+  WHERE (not ((false) and `c_3`.`amount` > 5) or not (! (false)))
+  UNION ALL
+  SELECT `orders_6`.`id`,
+    `orders_6`.`cust`,
+    `orders_6`.`amount`
+  FROM `computed` AS `computed__3`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON ((`orders_6`.`cust` = `computed__3`.`__id_1`) OR (`orders_6`.`cust` = `computed__3`.`__id_1`) IS NULL)
+  WHERE (not ((false) and `orders_6`.`amount` > 5) or not (! (false)))
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`cust`,
+    `combined_`.`amount`
+  FROM `changed_customers_2` AS `c_4`
+    INNER JOIN `combined` AS `combined_`
+      ON `combined_`.`status` = `c_4`.`name`
+  WHERE (not (`combined_`.`__exists_2` and `combined_`.`amount` > 5) or not (! (false)))
+)
+SELECT DISTINCT `combined_2`.`id`,
+  `combined_2`.`cust`,
+  `combined_2`.`amount`
+FROM `combined_2`
+-- few:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  WHERE ⟦keys¦`orders`.`id`¦`orders`.`cust`¦`orders`.`amount`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`status`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+  WHERE ⟦keys¦`orders_2`.`id`¦`orders_2`.`cust`¦`orders_2`.`amount`⟧
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`__exists_2`,
+    true AS `__exists_3`
+  FROM `combined`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `combined`.`status` = `customers_4`.`name`
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__exists_2`,
+    false AS `__exists_3`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `combined_`.`status` = `customers_5`.`name`
+)
+SELECT `combined_2`.`id`,
+  `combined_2`.`cust`,
+  `combined_2`.`amount`
+FROM `combined_2`
+WHERE (not (`combined_2`.`__exists_2` and `combined_2`.`amount` > 5) or not (! `combined_2`.`__exists_3`))
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `cust`, `amount` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`amount` <=> `dirty_keys`.`amount`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  WHERE ⟦within¦id¦`orders`.`id`⟧
+    AND ⟦within¦cust¦`orders`.`cust`⟧
+    AND ⟦within¦amount¦`orders`.`amount`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`status`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`id` <=> `c`.`id` AND `orders_2`.`cust` <=> `c`.`cust` AND `orders_2`.`amount` <=> `c`.`amount`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND ⟦within¦amount¦`orders_2`.`amount`⟧
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`__exists_2`,
+    true AS `__exists_3`
+  FROM `combined`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `combined`.`status` = `customers_4`.`name`
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__exists_2`,
+    false AS `__exists_3`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `combined_`.`status` = `customers_5`.`name`
+)
+SELECT `combined_2`.`id`,
+  `combined_2`.`cust`,
+  `combined_2`.`amount`
+FROM `combined_2`
+WHERE (not (`combined_2`.`__exists_2` and `combined_2`.`amount` > 5) or not (! `combined_2`.`__exists_3`))
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 230 s
+-- chosen: rebuilt: about 60 s; by key about 127 s; by rows about 230 s
 -- rows () whole_reads: 38 #5538225fc995
 -- no key leads from the change to the rows
+-- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #bb185c956ff4
+-- by key (id, cust, amount), one join away from the change (12 tables read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 36 s; by rows about 40 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select o.id, not (o.cust in (select id from shop.customers)) as unknown, not (o.
 select o.id, not (o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)) as unknown, not (o.amount > 5 and o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') or o.day is null) as other, not not o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) as known from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 355 s
+-- chosen: rebuilt: about 60 s; by key about 177 s; by rows about 355 s
 -- rows () whole_reads: 130 #646a4c84207e
 -- no key leads from the change to the rows
 -- delta:
@@ -347,11 +347,321 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`unknown`, `delta`.`other`, `delta`.`known`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 14, reference: ('shop.customers',) #33bb6dd37463
+-- by key (id), one join away from the change (44 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+delta AS (
+SELECT `changed_customers_2`.`id` AS `__id_3`,
+  `changed_customers_2`.`__ivm_w`
+FROM `changed_customers_2`
+WHERE ((`changed_customers_2`.`segment` = 'retail'))
+),
+computed AS (
+  SELECT `delta_`.`__id_3`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_3`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON ((`orders_3`.`cust` = `customers`.`id`) OR (`orders_3`.`cust` = `customers`.`id`) IS NULL)
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON ((`orders_4`.`cust` = `customers_2`.`id`) OR (`orders_4`.`cust` = `customers_2`.`id`) IS NULL)
+),
+right_rows AS (
+SELECT `customers_4`.`id` AS `__id_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE ((`customers_4`.`segment` = 'retail'))
+),
+combined_2 AS (
+  SELECT `combined__2`.`id`,
+    `combined__2`.`cust`
+  FROM `combined` AS `combined__2`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`combined__2`.`cust` = `right_rows`.`__id_3`) OR (`combined__2`.`cust` = `right_rows`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `combined__3`.`id`,
+    `combined__3`.`cust`
+  FROM `combined` AS `combined__3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`combined__3`.`cust` = `right_rows_`.`__id_3`) OR (`combined__3`.`cust` = `right_rows_`.`__id_3`) IS NULL)
+),
+combined_3 AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c`.`id`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `orders_2`.`id`
+  FROM `changed_customers` AS `c_2`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON ((`orders_2`.`cust` = `c_2`.`id`) OR (`orders_2`.`cust` = `c_2`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined`.`id`
+  FROM `computed`
+    INNER JOIN `combined`
+      ON ((`combined`.`cust` = `computed`.`__id_3`) OR (`combined`.`cust` = `computed`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `c_3`.`id`
+  FROM `changed_orders` AS `c_3`
+  UNION ALL
+  SELECT `orders_5`.`id`
+  FROM `changed_customers` AS `c_4`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON ((`orders_5`.`cust` = `c_4`.`id`) OR (`orders_5`.`cust` = `c_4`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c_5`.`id`
+  FROM `changed_orders` AS `c_5`
+  UNION ALL
+  SELECT `orders_6`.`id`
+  FROM `changed_customers` AS `c_6`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON ((`orders_6`.`cust` = `c_6`.`id`) OR (`orders_6`.`cust` = `c_6`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_`.`id`
+  FROM `computed` AS `computed_`
+    INNER JOIN `combined` AS `combined_`
+      ON ((`combined_`.`cust` = `computed_`.`__id_3`) OR (`combined_`.`cust` = `computed_`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `combined_2`.`id`
+  FROM `changed_customers` AS `c_7`
+    INNER JOIN `combined_2`
+      ON `combined_2`.`cust` = `c_7`.`id`
+  UNION ALL
+  SELECT `c_8`.`id`
+  FROM `changed_orders` AS `c_8`
+  UNION ALL
+  SELECT `orders_7`.`id`
+  FROM `changed_customers` AS `c_9`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+      ON ((`orders_7`.`cust` = `c_9`.`id`) OR (`orders_7`.`cust` = `c_9`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c_10`.`id`
+  FROM `changed_orders` AS `c_10`
+  UNION ALL
+  SELECT `orders_8`.`id`
+  FROM `changed_customers` AS `c_11`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+      ON ((`orders_8`.`cust` = `c_11`.`id`) OR (`orders_8`.`cust` = `c_11`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined__4`.`id`
+  FROM `computed` AS `computed__2`
+    INNER JOIN `combined` AS `combined__4`
+      ON ((`combined__4`.`cust` = `computed__2`.`__id_3`) OR (`combined__4`.`cust` = `computed__2`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `c_12`.`id`
+  FROM `changed_orders` AS `c_12`
+  UNION ALL
+  SELECT `orders_9`.`id`
+  FROM `changed_customers` AS `c_13`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+      ON ((`orders_9`.`cust` = `c_13`.`id`) OR (`orders_9`.`cust` = `c_13`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c_14`.`id`
+  FROM `changed_orders` AS `c_14`
+  UNION ALL
+  SELECT `orders_10`.`id`
+  FROM `changed_customers` AS `c_15`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
+      ON ((`orders_10`.`cust` = `c_15`.`id`) OR (`orders_10`.`cust` = `c_15`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined__5`.`id`
+  FROM `computed` AS `computed__3`
+    INNER JOIN `combined` AS `combined__5`
+      ON ((`combined__5`.`cust` = `computed__3`.`__id_3`) OR (`combined__5`.`cust` = `computed__3`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `combined_2_`.`id`
+  FROM `changed_customers` AS `c_16`
+    INNER JOIN `combined_2` AS `combined_2_`
+      ON `combined_2_`.`cust` = `c_16`.`id`
+)
+SELECT DISTINCT `combined_3`.`id`
+FROM `combined_3`
+-- few:
+WITH combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`day`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON ((`orders`.`cust` = `customers`.`id`) OR (`orders`.`cust` = `customers`.`id`) IS NULL)
+  WHERE ⟦keys¦`orders`.`id`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`day`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON ((`orders_2`.`cust` = `customers_2`.`id`) OR (`orders_2`.`cust` = `customers_2`.`id`) IS NULL)
+  WHERE ⟦keys¦`orders_2`.`id`⟧
+),
+right_rows AS (
+SELECT `customers_4`.`id` AS `__id_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` = 'retail')
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`day`,
+    `combined`.`__exists_2`,
+    true AS `__exists_4`
+  FROM `combined`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`combined`.`cust` = `right_rows`.`__id_3`) OR (`combined`.`cust` = `right_rows`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`day`,
+    `combined_`.`__exists_2`,
+    false AS `__exists_4`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`combined_`.`cust` = `right_rows_`.`__id_3`) OR (`combined_`.`cust` = `right_rows_`.`__id_3`) IS NULL)
+),
+combined_3 AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`amount`,
+    `combined_2`.`day`,
+    `combined_2`.`__exists_2`,
+    `combined_2`.`__exists_4`,
+    true AS `__exists_6`
+  FROM `combined_2`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `combined_2`.`cust` = `customers_6`.`id`
+  UNION ALL
+  SELECT `combined_2_`.`id`,
+    `combined_2_`.`amount`,
+    `combined_2_`.`day`,
+    `combined_2_`.`__exists_2`,
+    `combined_2_`.`__exists_4`,
+    false AS `__exists_6`
+  FROM `combined_2` AS `combined_2_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+      ON `combined_2_`.`cust` = `customers_7`.`id`
+)
+SELECT `combined_3`.`id`,
+  not (`combined_3`.`__exists_2`) AS `unknown`,
+  not (`combined_3`.`amount` > 5 and `combined_3`.`__exists_4` or `combined_3`.`day` is null) AS `other`,
+  not not `combined_3`.`__exists_6` AS `known`
+FROM `combined_3`
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`day`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`id` <=> `dirty_keys`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON ((`orders`.`cust` = `customers`.`id`) OR (`orders`.`cust` = `customers`.`id`) IS NULL)
+  WHERE ⟦within¦id¦`orders`.`id`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`day`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`id` <=> `c`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON ((`orders_2`.`cust` = `customers_2`.`id`) OR (`orders_2`.`cust` = `customers_2`.`id`) IS NULL)
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+),
+right_rows AS (
+SELECT `customers_4`.`id` AS `__id_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` = 'retail')
+),
+combined_2 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`day`,
+    `combined`.`__exists_2`,
+    true AS `__exists_4`
+  FROM `combined`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`combined`.`cust` = `right_rows`.`__id_3`) OR (`combined`.`cust` = `right_rows`.`__id_3`) IS NULL)
+  UNION ALL
+  SELECT `combined_`.`id`,
+    `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`day`,
+    `combined_`.`__exists_2`,
+    false AS `__exists_4`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`combined_`.`cust` = `right_rows_`.`__id_3`) OR (`combined_`.`cust` = `right_rows_`.`__id_3`) IS NULL)
+),
+combined_3 AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`amount`,
+    `combined_2`.`day`,
+    `combined_2`.`__exists_2`,
+    `combined_2`.`__exists_4`,
+    true AS `__exists_6`
+  FROM `combined_2`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `combined_2`.`cust` = `customers_6`.`id`
+  UNION ALL
+  SELECT `combined_2_`.`id`,
+    `combined_2_`.`amount`,
+    `combined_2_`.`day`,
+    `combined_2_`.`__exists_2`,
+    `combined_2_`.`__exists_4`,
+    false AS `__exists_6`
+  FROM `combined_2` AS `combined_2_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+      ON `combined_2_`.`cust` = `customers_7`.`id`
+)
+SELECT `combined_3`.`id`,
+  not (`combined_3`.`__exists_2`) AS `unknown`,
+  not (`combined_3`.`amount` > 5 and `combined_3`.`__exists_4` or `combined_3`.`day` is null) AS `other`,
+  not not `combined_3`.`__exists_6` AS `known`
+FROM `combined_3`
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 334 s
+-- chosen: rebuilt: about 60 s; by key about 177 s; by rows about 334 s
 -- rows () whole_reads: 122 #c70392a5257b
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 14, reference: ('shop.customers',) #6d09cefc6f5b
+-- by key (id), one join away from the change (44 tables read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 38 s; by rows about 42 s; rebuilt about 60 s

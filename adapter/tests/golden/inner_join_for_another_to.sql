@@ -10,7 +10,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id joi
 select o.id, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #d64163bc421e
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #91199159d0eb
 -- by key (id), one join away from the change (31 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -44,8 +44,7 @@ changed_customers AS (
 ),
 combined_2 AS (
   SELECT `orders_5`.`id` AS `o__id`,
-    `orders_5`.`cust`,
-    `orders_5`.`status` AS `was__status`
+    `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
       ON `lines_5`.`order_id` = `orders_5`.`id`
@@ -53,18 +52,12 @@ combined_2 AS (
       ON `rates_5`.`segment` = `orders_5`.`status`
   UNION ALL
   SELECT `orders_6`.`id` AS `o__id`,
-    `orders_6`.`cust`,
-    `orders_6`.`status` AS `was__status`
+    `orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
       ON `lines_6`.`order_id` = `orders_6`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
       ON `rates_6`.`segment` = `orders_6`.`status`
-),
-right_rows AS (
-  SELECT `rates_8`.`segment` AS `was__segment`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_8`
-  WHERE false
 ),
 filtered AS (
   SELECT `customers_3`.`id` AS `c__id`,
@@ -73,6 +66,30 @@ filtered AS (
   GROUP BY `customers_3`.`id`
 ),
 combined_3 AS (
+  SELECT `orders_8`.`id` AS `o__id`,
+    `orders_8`.`cust`,
+    `orders_8`.`status` AS `was__status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
+      ON `lines_8`.`order_id` = `orders_8`.`id`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_9`
+      ON `rates_9`.`segment` = `orders_8`.`status`
+  UNION ALL
+  SELECT `orders_9`.`id` AS `o__id`,
+    `orders_9`.`cust`,
+    `orders_9`.`status` AS `was__status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_9`
+      ON `lines_9`.`order_id` = `orders_9`.`id`
+    LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_10`
+      ON `rates_10`.`segment` = `orders_9`.`status`
+),
+right_rows AS (
+  SELECT `rates_12`.`segment` AS `was__segment`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_12`
+  WHERE false
+),
+combined_4 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
@@ -101,34 +118,32 @@ combined_3 AS (
   UNION ALL
   SELECT `combined_2`.`o__id` AS `id`
   FROM `changed_customers`
-    INNER JOIN (`combined_2`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`was__segment` = `combined_2`.`was__status`)
+    INNER JOIN `combined_2`
       ON `changed_customers`.`id` = `combined_2`.`cust`
   UNION ALL
   SELECT `orders_7`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
       ON `lines_7`.`order_id` = `orders_7`.`id`
-    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
-      ON `rates_9`.`segment` = `orders_7`.`status`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_10`
-      ON `rates_10`.`segment` = `orders_7`.`status`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_7`
+      ON `rates_7`.`segment` = `orders_7`.`status`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
+      ON `rates_8`.`segment` = `orders_7`.`status`
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `orders_7`.`cust`
   UNION ALL
-  SELECT `combined_2_`.`o__id` AS `id`
+  SELECT `combined_3`.`o__id` AS `id`
   FROM `filtered`
-    INNER JOIN (`combined_2` AS `combined_2_`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`was__segment` = `combined_2_`.`was__status`
+    INNER JOIN (`combined_3`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`was__segment` = `combined_3`.`was__status`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `combined_2_`.`cust`)
-      ON `filtered`.`c__id` = `combined_2_`.`cust`
+      ON `customers_4`.`id` = `combined_3`.`cust`)
+      ON `filtered`.`c__id` = `combined_3`.`cust`
   WHERE (`filtered`.`__count` > 1)
 )
-SELECT DISTINCT `combined_3`.`id`
-FROM `combined_3`
+SELECT DISTINCT `combined_4`.`id`
+FROM `combined_4`
 -- few:
 SELECT `orders`.`id`,
   `lines`.`sku`
@@ -418,7 +433,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #117d3e101784
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #5fdb73b128a6
 -- by key (id), one join away from the change (29 tables read)
 -- rows () whole_reads: 52 #94d185edb138
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.amount, c.id as cid, c.name from shop.orders o join (select id, n
 select o.id, o.amount, c.id as cid, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select id, name, cast(id as string) as text from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on o.status = c.id or o.cust = c.text
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 60 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: appended: about 60 s; rebuilt about 60 s; by rows about 64 s; by key about 80 s
 -- append ()  #d443738dd197
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -80,6 +80,53 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`cid`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #6589f1d725fd
+-- by key (id, amount), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`amount`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON (`orders`.`status` = `changed_customers`.`id` or `orders`.`cust` = (cast(`changed_customers`.`id` as string)))
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`amount`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`amount`,
+  `customers`.`id` AS `cid`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON (`orders`.`status` = `customers`.`id` or `orders`.`cust` = (cast(`customers`.`id` as string)))
+WHERE ⟦keys¦`orders`.`id`¦`orders`.`amount`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `amount` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`amount`,
+  `customers`.`id` AS `cid`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`amount` <=> `dirty_keys`.`amount`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON (`orders`.`status` = `customers`.`id` or `orders`.`cust` = (cast(`customers`.`id` as string)))
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦amount¦`orders`.`amount`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select o.id, r.rate from shop.orders o left join shop.rates r on o.day >= r.sinc
 select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on o.day >= r.since and o.amount > 0
 
 -- changed: shop.orders, shop.rates
--- chosen: rebuilt: about 60 s; by rows about 153 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 153 s
 -- rows () whole_reads: 5 #61b2b21ec947
 -- no key leads from the change to the rows
 -- delta:
@@ -57,6 +57,48 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #82fa2fb12db6
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_rates`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON (`orders`.`day` >= `changed_rates`.`since`)
+      AND (`orders`.`amount` > 0)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `rates`.`rate`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON (`orders`.`day` >= `rates`.`since`)
+    AND (`orders`.`amount` > 0)
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `rates`.`rate`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON (`orders`.`day` >= `rates`.`since`)
+    AND (`orders`.`amount` > 0)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s
@@ -66,6 +108,8 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 4 #b764cbfc76d9
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #f24910399302
+-- by key (id), one join away from the change (1 table read)

@@ -4,7 +4,7 @@ select o.id from shop.orders o left join shop.customers c on o.cust = c.id where
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id where c.id is null
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 90 s
+-- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 90 s
 -- rows () whole_reads: 5 #28fdeb3c4b4b
 -- no key leads from the change to the rows
 -- delta:
@@ -58,11 +58,53 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #ff97dfa2ebc1
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND (`customers`.`id` is null)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`customers`.`id` is null)
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 81 s
+-- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 81 s
 -- rows () whole_reads: 4 #0a530d671ba7
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #f4858454d452
+-- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s

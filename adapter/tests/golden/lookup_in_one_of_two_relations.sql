@@ -4,7 +4,7 @@ with o as (select id, cust, amount, 'orders' as source from shop.orders union al
 with o as (select id, cust, amount, 'orders' as source from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select order_id, qty, price, 'lines' from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧), c as (select id, name, 'orders' as source from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ union all select id, segment, 'lines' from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 153 s
+-- chosen: rebuilt: about 60 s; by key about 109 s; by rows about 153 s
 -- rows () whole_reads: 10 #f7306cd5c551
 -- no key leads from the change to the rows
 -- delta:
@@ -148,11 +148,137 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`source`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #d3c19b735150
+-- by key (id), one join away from the change (4 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  'orders' AS `source`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+UNION ALL
+SELECT `lines`.`order_id`,
+  `lines`.`qty`,
+  'lines' AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+SELECT `changed_orders`.`id`
+FROM `changed_orders`
+UNION ALL
+SELECT `changed_lines`.`order_id` AS `id`
+FROM `changed_lines`
+UNION ALL
+SELECT `combined`.`id`
+FROM `changed_customers`
+  INNER JOIN `combined`
+    ON `changed_customers`.`id` = `combined`.`cust`
+    AND (if(false, raise_error(''), 'orders')) = `combined`.`source`
+UNION ALL
+SELECT `combined_`.`id`
+FROM `changed_customers_2`
+  INNER JOIN `combined` AS `combined_`
+    ON `changed_customers_2`.`id` = `combined_`.`cust`
+    AND (if(false, raise_error(''), 'lines')) = `combined_`.`source`
+)
+SELECT DISTINCT `combined_2`.`id`
+FROM `combined_2`
+-- few:
+WITH combined AS (
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`,
+  'orders' AS `source`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`id`⟧
+UNION ALL
+SELECT `lines`.`order_id`,
+  `lines`.`qty`,
+  `lines`.`price`,
+  'lines' AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+WHERE ⟦keys¦`lines`.`order_id`⟧
+),
+combined_2 AS (
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  'orders' AS `source`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+UNION ALL
+SELECT `customers_2`.`id`,
+  `customers_2`.`segment`,
+  'lines' AS `__column`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+)
+SELECT `combined`.`id`,
+  `combined`.`amount`,
+  `combined`.`source`,
+  `combined_2`.`name`
+FROM `combined`
+  LEFT JOIN `combined_2`
+    ON `combined_2`.`id` = `combined`.`cust`
+    AND `combined_2`.`source` = `combined`.`source`
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+combined AS (
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`,
+  'orders' AS `source`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+UNION ALL
+SELECT `lines`.`order_id`,
+  `lines`.`qty`,
+  `lines`.`price`,
+  'lines' AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`
+WHERE ⟦within¦id¦`lines`.`order_id`⟧
+),
+combined_2 AS (
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  'orders' AS `source`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+UNION ALL
+SELECT `customers_2`.`id`,
+  `customers_2`.`segment`,
+  'lines' AS `__column`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+)
+SELECT `combined`.`id`,
+  `combined`.`amount`,
+  `combined`.`source`,
+  `combined_2`.`name`
+FROM `combined`
+  LEFT JOIN `combined_2`
+    ON `combined_2`.`id` = `combined`.`cust`
+    AND `combined_2`.`source` = `combined`.`source`
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 109 s; by rows about 123 s
 -- rows () whole_reads: 8 #34356dc7ccf3
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #bc07a881e61e
+-- by key (id), one join away from the change (4 tables read)
 
 -- changed: shop.lines alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select o.id, d.day from shop.orders o left join (select explode(sequence(date'20
 select o.id, d.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 2 #0ef97391ff1a
 -- no key leads from the change to the rows
 -- delta:
@@ -73,11 +73,71 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id)  #e771dddce5e4
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+filtered AS (
+SELECT `made_2`.`__day_2` AS `d__day`
+FROM VALUES (0) AS `rows_2`(`__row_1`)
+  LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
+),
+left_rows AS (
+  SELECT DISTINCT `filtered_`.`d__day`
+  FROM `filtered` AS `filtered_`
+  WHERE ((((`filtered_`.`d__day` <= ⟦p0:current_date⟧)) AND (NOT ((`filtered_`.`d__day` <= ⟦p1:current_date⟧)) OR ((`filtered_`.`d__day` <= ⟦p1:current_date⟧)) IS NULL)) OR (((`filtered_`.`d__day` <= ⟦p1:current_date⟧)) AND (NOT ((`filtered_`.`d__day` <= ⟦p0:current_date⟧)) OR ((`filtered_`.`d__day` <= ⟦p0:current_date⟧)) IS NULL)))
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `left_rows`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON (`left_rows`.`d__day` >= `orders`.`day`)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `made_2`.`__day_2` AS `d__day`
+FROM VALUES (0) AS `rows_2`(`__row_1`)
+  LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
+)
+SELECT `orders`.`id`,
+  `right_rows`.`d__day` AS `day`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON (`right_rows`.`d__day` >= `orders`.`day`)
+    AND (`right_rows`.`d__day` <= ⟦p1:current_date⟧)
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `made_2`.`__day_2` AS `d__day`
+FROM VALUES (0) AS `rows_2`(`__row_1`)
+  LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
+)
+SELECT `orders`.`id`,
+  `right_rows`.`d__day` AS `day`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `right_rows`
+    ON (`right_rows`.`d__day` >= `orders`.`day`)
+    AND (`right_rows`.`d__day` <= ⟦p1:current_date⟧)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 2 #3093f060866d
 -- no key leads from the change to the rows
+-- keys (id)  #8b429f16eeb5
+-- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s

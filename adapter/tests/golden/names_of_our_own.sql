@@ -4,7 +4,7 @@ select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o
 select c.name as w, o.amount as n, l.qty as copies, o.id as d from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty is not null) l where o.status is not null
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 62 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 62 s
 -- rows () whole_reads: 5 #e9cfb0fa7621
 -- no key leads from the change to the rows
 -- delta:
@@ -76,16 +76,91 @@ SELECT `delta`.`w`,
 FROM `delta`
 GROUP BY `delta`.`w`, `delta`.`n`, `delta`.`copies`, `delta`.`d`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #5a0e7002fcd5
+-- by key (n, d), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (((`changed_orders`.`status` is not null)))
+),
+computed AS (
+  SELECT `delta_`.`o__id`,
+    `delta_`.`cust`,
+    `delta_`.`amount`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`o__id`, `delta_`.`cust`, `delta_`.`amount`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `computed`.`amount` AS `n`,
+    `computed`.`o__id` AS `d`
+  FROM `computed`
+  UNION ALL
+  SELECT `orders`.`amount` AS `n`,
+    `orders`.`id` AS `d`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` <=> `changed_customers`.`id`
+      AND (`orders`.`amount` > 1)
+  WHERE (((`orders`.`status` is not null)))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+)
+SELECT DISTINCT `combined`.`n`,
+  `combined`.`d`
+FROM `combined`
+-- few:
+SELECT `customers`.`name` AS `w`,
+  `orders`.`amount` AS `n`,
+  ⟦p1:max_qty_049817⟧ AS `copies`,
+  `orders`.`id` AS `d`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` <=> `customers`.`id`
+    AND (`orders`.`amount` > 1)
+WHERE ⟦keys¦`orders`.`amount`¦`orders`.`id`⟧
+  AND (`orders`.`status` is not null)
+-- many:
+WITH dirty_keys AS (
+SELECT `n`, `d` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `customers`.`name` AS `w`,
+  `orders`.`amount` AS `n`,
+  ⟦p1:max_qty_049817⟧ AS `copies`,
+  `orders`.`id` AS `d`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`amount` <=> `dirty_keys`.`n` AND `orders`.`id` <=> `dirty_keys`.`d`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` <=> `customers`.`id`
+    AND (`orders`.`amount` > 1)
+WHERE ⟦within¦n¦`orders`.`amount`⟧
+  AND ⟦within¦d¦`orders`.`id`⟧
+  AND (`orders`.`status` is not null)
 
 -- changed: max_qty_049817 alone
--- chosen: rebuilt: about 60 s; by rows about 83 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 83 s
 -- rows () whole_reads: 4 #dd8af9fa8d81
 -- no key leads from the change to the rows
+-- keys (n, d) whole_reads: 1 #634dffaad55e
+-- by key (n, d), one join away from the change (2 tables read)
 
 -- changed: shop.customers alone
--- chosen: by rows: about 56 s; rebuilt about 60 s
+-- chosen: by key: about 46 s; by rows about 56 s; rebuilt about 60 s
 -- rows () whole_reads: 4 #033f1366618f
 -- no key leads from the change to the rows
+-- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #d6319531255e
+-- by key (n, d), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 6.4 s; by rows about 10 s; rebuilt about 60 s

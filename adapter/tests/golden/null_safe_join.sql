@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o join shop.customers c on o.cust <=> c.id
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by rows about 22 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by rows about 22 s; by key about 59 s; rebuilt about 60 s
 -- append ()  #fe69f5090eee
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -70,6 +70,46 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #e96d769af9f3
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` <=> `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` <=> `customers`.`id`
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` <=> `customers`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select x.qty, c.name from (select l.qty, o.cust from shop.lines l left join shop
 select x.qty, c.name from (select l.qty, o.cust from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id) x left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id <=> x.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 172 s
+-- chosen: rebuilt: about 60 s; by key about 92 s; by rows about 172 s
 -- rows () whole_reads: 12 #bc8102734c5f
 -- no key leads from the change to the rows
 -- delta:
@@ -95,11 +95,68 @@ SELECT `delta`.`qty`,
 FROM `delta`
 GROUP BY `delta`.`qty`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (qty) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #eb65098986f3
+-- by key (qty), one join away from the change (3 tables read)
+-- collect:
+WITH changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_lines`.`qty`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `lines`.`qty`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
+  UNION ALL
+  SELECT `lines_2`.`qty`
+  FROM `changed_customers`
+    INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`id` = `lines_2`.`order_id`)
+      ON `changed_customers`.`id` <=> `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+)
+SELECT DISTINCT `combined`.`qty`
+FROM `combined`
+-- few:
+SELECT `lines`.`qty`,
+  `customers`.`name`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `orders`.`id` = `lines`.`order_id`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` <=> `orders`.`cust`
+WHERE ⟦keys¦`lines`.`qty`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `qty` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `lines`.`qty`,
+  `customers`.`name`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `lines`.`qty` <=> `dirty_keys`.`qty`
+  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `orders`.`id` = `lines`.`order_id`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` <=> `orders`.`cust`
+WHERE ⟦within¦qty¦`lines`.`qty`⟧
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 95 s
+-- chosen: rebuilt: about 60 s; by key about 86 s; by rows about 95 s
 -- rows () whole_reads: 6 #d1c545f0bcae
 -- no key leads from the change to the rows
+-- keys (qty) whole_reads: 2, reference: ('shop.customers',) #1bba0db45e20
+-- by key (qty), one join away from the change (2 tables read)
 
 -- changed: shop.lines alone
 -- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s
@@ -109,6 +166,8 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: rebuilt: about 60 s; by rows about 75 s
+-- chosen: rebuilt: about 60 s; by key about 66 s; by rows about 75 s
 -- rows () whole_reads: 5 #b8c2053364a9
 -- no key leads from the change to the rows
+-- keys (qty) whole_reads: 2, reference: ('shop.orders',) #c7acb37633f4
+-- by key (qty), one join away from the change (1 table read)

@@ -4,7 +4,7 @@ select o.id, o.amount * r.rate as fee from shop.orders o join shop.customers c o
 select o.id, o.amount * r.rate as fee from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment and r.since <= ⟦p1:current_date⟧ and (r.until is null or r.until > ⟦p1:current_date⟧)
 
 -- changed: current_date, shop.customers, shop.orders, shop.rates
--- chosen: rebuilt: about 60 s; by rows about 141 s
+-- chosen: rebuilt: about 60 s; by rows about 141 s; by key about 151 s
 -- rows () whole_reads: 9 #3d00af9e8d91
 -- no key leads from the change to the rows
 -- delta:
@@ -102,18 +102,90 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`fee`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #10a226f7f202
+-- by key (id), one join away from the change (6 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT `orders_2`.`id`
+  FROM `changed_rates`
+    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `orders_2`.`cust` = `customers`.`id`)
+      ON `changed_rates`.`segment` = `customers`.`segment`
+  WHERE ((( `changed_rates`.`since` <=( ⟦p0:current_date⟧))) AND (( `changed_rates`.`until` is null or `changed_rates`.`until` > ⟦p0:current_date⟧)))
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
+  UNION ALL
+  SELECT `orders_3`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `orders_3`.`cust` = `customers_2`.`id`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `customers_2`.`segment`
+  WHERE ((((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) OR ((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) IS NULL)) OR (((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) OR ((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) IS NULL)))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`amount` * `rates`.`rate` AS `fee`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+  INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` <= (⟦p1:current_date⟧))
+    AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`amount` * `rates`.`rate` AS `fee`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+  INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` <= (⟦p1:current_date⟧))
+    AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
--- chosen: rebuilt: about 60 s; by rows about 83 s
+-- chosen: rebuilt: about 60 s; by rows about 83 s; by key about 119 s
 -- rows () whole_reads: 4 #b051220bfcb9
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2 #f8525cc004c6
+-- by key (id), one join away from the change (3 tables read)
 
 -- changed: shop.customers alone
--- chosen: appended: about 12 s; by rows about 16 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 16 s; rebuilt about 60 s; by key about 66 s
 -- append ()  #88ba547d3b88
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 2 #cccb94701a84
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #5d52f8425599
+-- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s
@@ -123,8 +195,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s
+-- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s; by key about 86 s
 -- append ()  #e1bde1255fe7
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 2 #4682f2bdf3fe
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #843d5781d2eb
+-- by key (id), one join away from the change (2 tables read)

@@ -37,9 +37,11 @@ GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_rate_b2ca3c alone
--- chosen: rebuilt: about 60 s; by rows about 64 s
+-- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 64 s
 -- rows () whole_reads: 2 #97313ec65dee
 -- no key leads from the change to the rows
+-- keys (id, amount)  #50b88debc812
+-- by key (id, amount), looked up for the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s

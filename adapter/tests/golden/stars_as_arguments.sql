@@ -4,7 +4,7 @@ select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*
 select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*, c.name as who)) as j from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by rows about 22 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by rows about 22 s; by key about 59 s; rebuilt about 60 s
 -- append ()  #24ff6df0d4c4
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -104,13 +104,59 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`h`, `delta`.`whole`, `delta`.`j`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #eea06ef49f99
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  md5(concat_ws('|', `customers`.`id`, `customers`.`name`, `customers`.`segment`)) AS `h`,
+  hash(`orders`.`id`, `orders`.`cust`, `orders`.`amount`, `orders`.`status`, `orders`.`day`, `orders`.`x`, `customers`.`id`, `customers`.`name`, `customers`.`segment`) AS `whole`,
+  to_json(struct(`orders`.`id` AS `id`, `orders`.`cust` AS `cust`, `orders`.`amount` AS `amount`, `orders`.`status` AS `status`, `orders`.`day` AS `day`, `orders`.`x` AS `x`, `customers`.`name` as who)) AS `j`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  md5(concat_ws('|', `customers`.`id`, `customers`.`name`, `customers`.`segment`)) AS `h`,
+  hash(`orders`.`id`, `orders`.`cust`, `orders`.`amount`, `orders`.`status`, `orders`.`day`, `orders`.`x`, `customers`.`id`, `customers`.`name`, `customers`.`segment`) AS `whole`,
+  to_json(struct(`orders`.`id` AS `id`, `orders`.`cust` AS `cust`, `orders`.`amount` AS `amount`, `orders`.`status` AS `status`, `orders`.`day` AS `day`, `orders`.`x` AS `x`, `customers`.`name` as who)) AS `j`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
--- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 59 s; rebuilt about 60 s
 -- append ()  #a14b7aaf5e93
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #eb02d9a52e26
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #c2977d28cf1e
+-- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select c.id, r.rate, r.since from shop.customers c full join shop.rates r on r.s
 select c.id, r.rate, r.since from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c full join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment and r.since < ⟦p1:current_date⟧ and coalesce(r.until > ⟦p1:current_date⟧, true)
 
 -- changed: current_date, shop.customers, shop.rates
--- chosen: rebuilt: about 60 s; by rows about 533 s
+-- chosen: rebuilt: about 60 s; by key about 234 s; by rows about 533 s
 -- rows () whole_reads: 22 #99ac77eded21
 -- no key leads from the change to the rows
 -- delta:
@@ -184,18 +184,152 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`rate`, `delta`.`since`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (rate, since) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #229bebe20f2f
+-- by key (rate, since), one join away from the change (8 tables read)
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `rates_2`.`segment` AS `r__segment`,
+    `rates_2`.`rate`,
+    `rates_2`.`since`,
+    `rates_2`.`until`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
+),
+right_rows_2 AS (
+  SELECT `rates_4`.`rate`,
+    `rates_4`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+  WHERE false
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `right_rows`.`rate`,
+    `right_rows`.`since`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+      AND (`right_rows`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`right_rows`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `right_rows_2`.`rate`,
+    `right_rows_2`.`since`
+  FROM `changed_customers` AS `c`
+    LEFT JOIN `right_rows_2`
+      ON true
+  UNION ALL
+  SELECT `changed_rates`.`rate`,
+    `changed_rates`.`since`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    INNER JOIN `changed_rates`
+      ON `changed_rates`.`segment` = `customers`.`segment`
+      AND (`changed_rates`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`changed_rates`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
+  UNION ALL
+  SELECT if(false, `c_2`.`rate`, NULL) AS `rate`,
+    if(false, `c_2`.`since`, NULL) AS `since`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    INNER JOIN `changed_rates` AS `c_2`
+      ON `c_2`.`segment` = `customers_2`.`segment`
+      AND (`c_2`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`c_2`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
+  UNION ALL
+  SELECT `c_4`.`rate`,
+    `c_4`.`since`
+  FROM `changed_customers` AS `c_3`
+    INNER JOIN `changed_rates` AS `c_4`
+      ON `c_4`.`segment` = `c_3`.`segment`
+      AND (`c_4`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`c_4`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT if(false, `c_6`.`rate`, NULL) AS `rate`,
+    if(false, `c_6`.`since`, NULL) AS `since`
+  FROM `changed_customers` AS `c_5`
+    INNER JOIN `changed_rates` AS `c_6`
+      ON `c_6`.`segment` = `c_5`.`segment`
+      AND (`c_6`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`c_6`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `c_7`.`rate`,
+    `c_7`.`since`
+  FROM `changed_rates` AS `c_7`
+  UNION ALL
+  SELECT `rates_5`.`rate`,
+    `rates_5`.`since`
+  FROM `changed_customers` AS `c_8`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+      ON `rates_5`.`segment` = `c_8`.`segment`
+      AND (`rates_5`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_5`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_5`.`segment`⟧)
+  UNION ALL
+  SELECT `rates_6`.`rate`,
+    `rates_6`.`since`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
+      ON `rates_6`.`segment` = `customers_3`.`segment`
+      AND ((((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+  UNION ALL
+  SELECT if(false, `rates_7`.`rate`, NULL) AS `rate`,
+    if(false, `rates_7`.`since`, NULL) AS `since`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_7`
+      ON `rates_7`.`segment` = `customers_4`.`segment`
+      AND ((((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+)
+SELECT DISTINCT `combined`.`rate`,
+  `combined`.`since`
+FROM `combined`
+-- few:
+SELECT `customers`.`id`,
+  `rates`.`rate`,
+  `rates`.`since`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  FULL JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` < ⟦p1:current_date⟧)
+    AND (coalesce(`rates`.`until` > ⟦p1:current_date⟧, true))
+WHERE ⟦keys¦`rates`.`rate`¦`rates`.`since`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `rate`, `since` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `customers`.`id`,
+  `rates`.`rate`,
+  `rates`.`since`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  FULL JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` < ⟦p1:current_date⟧)
+    AND (coalesce(`rates`.`until` > ⟦p1:current_date⟧, true))
+  LEFT SEMI JOIN `dirty_keys`
+    ON `rates`.`rate` <=> `dirty_keys`.`rate` AND `rates`.`since` <=> `dirty_keys`.`since`
+WHERE ⟦within¦rate¦`rates`.`rate`⟧
+  AND ⟦within¦since¦`rates`.`since`⟧
 
 -- changed: current_date alone
--- chosen: rebuilt: about 60 s; by rows about 361 s
+-- chosen: rebuilt: about 60 s; by key about 198 s; by rows about 361 s
 -- rows () whole_reads: 12 #1fa4db34d47a
 -- no key leads from the change to the rows
+-- keys (rate, since) whole_reads: 2 #9f2937476652
+-- by key (rate, since), one join away from the change (4 tables read)
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 90 s
+-- chosen: rebuilt: about 60 s; by rows about 90 s; by key about 98 s
 -- rows () whole_reads: 5 #0bea0254053b
 -- no key leads from the change to the rows
+-- keys (rate, since) whole_reads: 2, reference: ('shop.customers',) #6c3b90bf4c2e
+-- by key (rate, since), one join away from the change (2 tables read)
 
 -- changed: shop.rates alone
--- chosen: rebuilt: about 60 s; by rows about 90 s
+-- chosen: rebuilt: about 60 s; by rows about 90 s; by key about 98 s
 -- rows () whole_reads: 5 #4c7550c35301
 -- no key leads from the change to the rows
+-- keys (rate, since) whole_reads: 2, reference: ('shop.rates',) #2fe5028ceee9
+-- by key (rate, since), one join away from the change (2 tables read)

@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cu
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.amount > (select min(rate) * 10 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 119 s
+-- chosen: rebuilt: about 60 s; by key about 84 s; by rows about 119 s
 -- rows () whole_reads: 10 #52229a1b197b
 -- no key leads from the change to the rows
 -- delta:
@@ -135,18 +135,131 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b0904e0b4cba
+-- by key (id), one join away from the change (4 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_3`.`id` AS `o__id`,
+    `orders_3`.`cust`,
+    `orders_3`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+),
+right_rows_2 AS (
+  SELECT `orders_5`.`id` AS `o__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+  WHERE false
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT `right_rows`.`o__id` AS `id`
+  FROM `changed_customers` AS `c`
+    LEFT JOIN `right_rows`
+      ON `c`.`id` = `right_rows`.`cust`
+      AND (`right_rows`.`amount` > `right_rows`.`__column`)
+  UNION ALL
+  SELECT `right_rows_2`.`o__id` AS `id`
+  FROM `changed_customers` AS `c_2`
+    LEFT JOIN `right_rows_2`
+      ON true
+  UNION ALL
+  SELECT `c_3`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    INNER JOIN `changed_orders` AS `c_3`
+      ON `customers`.`id` = `c_3`.`cust`
+      AND (`c_3`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+  UNION ALL
+  SELECT if(false, `c_4`.`id`, NULL) AS `id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    INNER JOIN `changed_orders` AS `c_4`
+      ON `customers_2`.`id` = `c_4`.`cust`
+      AND (`c_4`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+  UNION ALL
+  SELECT `c_6`.`id`
+  FROM `changed_customers` AS `c_5`
+    INNER JOIN `changed_orders` AS `c_6`
+      ON `c_5`.`id` = `c_6`.`cust`
+      AND (`c_6`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  UNION ALL
+  SELECT if(false, `c_8`.`id`, NULL) AS `id`
+  FROM `changed_customers` AS `c_7`
+    INNER JOIN `changed_orders` AS `c_8`
+      ON `c_7`.`id` = `c_8`.`cust`
+      AND (`c_8`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+)
+SELECT `left_rows`.`o__id` AS `id`,
+  `customers`.`name`
+FROM `left_rows`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `left_rows`.`cust`
+    AND (`left_rows`.`amount` > `left_rows`.`__column`)
+WHERE ⟦keys¦`left_rows`.`o__id`⟧
+-- many:
+WITH left_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `left_rows`.`o__id` AS `id`,
+  `customers`.`name`
+FROM `left_rows`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `left_rows`.`cust`
+    AND (`left_rows`.`amount` > `left_rows`.`__column`)
+  LEFT SEMI JOIN `dirty_keys`
+    ON `left_rows`.`o__id` <=> `dirty_keys`.`id`
+WHERE ⟦within¦id¦`left_rows`.`o__id`⟧
 
 -- changed: min_rate_10_994ca2 alone
--- chosen: rebuilt: about 60 s; by rows about 222 s
+-- chosen: rebuilt: about 60 s; by key about 218 s; by rows about 222 s
 -- rows () whole_reads: 11 #511e4f02e584
 -- no key leads from the change to the rows
+-- keys (name) whole_reads: 2 #00922db1d91b
+-- by key (name), one join away from the change (8 tables read)
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 62 s
+-- chosen: rebuilt: about 60 s; by rows about 62 s; by key about 72 s
 -- rows () whole_reads: 5 #4565332830e3
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #519534b9533b
+-- by key (id), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone
--- chosen: rebuilt: about 60 s; by rows about 62 s
+-- chosen: rebuilt: about 60 s; by rows about 62 s; by key about 72 s
 -- rows () whole_reads: 5 #cfea17b4c2c5
 -- no key leads from the change to the rows
+-- keys (id) whole_reads: 2, reference: ('shop.orders',) #2c87370f5ac2
+-- by key (id), one join away from the change (2 tables read)

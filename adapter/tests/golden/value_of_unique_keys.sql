@@ -4,7 +4,7 @@ select o.id, (select c.name from shop.customers c where c.id = o.cust) as name, 
 select o.id, (select c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust) as name, ⟦p1:current_date⟧ as today from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust is null
 
 -- changed: current_date, shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 307 s
+-- chosen: rebuilt: about 60 s; by key about 118 s; by rows about 307 s
 -- rows () whole_reads: 9 #0cf28e3c4f82
 -- no key leads from the change to the rows
 -- delta:
@@ -111,16 +111,110 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`today`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id) reference: ('shop.customers',) #75d01bd7e4a7
+-- by key (id), one join away from the change (3 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  GROUP BY `customers_2`.`id`
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`cust` is null)
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (`orders`.`cust` is null)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT `orders_2`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `orders_2`.`cust`
+  WHERE (`orders_2`.`cust` is null)
+    AND (((((NOT ((⟦p0:current_date⟧) <=> (⟦p1:current_date⟧))) OR (typeof(⟦p0:current_date⟧) <> typeof(⟦p1:current_date⟧))))))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH dirty_keys AS (
+  SELECT DISTINCT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`id`⟧
+    AND (`orders_2`.`cust` is null)
+),
+right_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_2`.`id` AS `__tie_1`,
+    any_value(`customers_2`.`name`) AS `__any_3`,
+    count(*) AS `__rows_4`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `customers_2`.`id` <=> `dirty_keys_`.`cust`
+  GROUP BY `customers_2`.`id`
+)
+SELECT `orders`.`id`,
+  CASE WHEN `right_rows`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `right_rows`.`__any_3` END AS `name`,
+  ⟦p1:current_date⟧ AS `today`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`cust`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND (`orders`.`cust` is null)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+dirty_keys_2 AS (
+  SELECT DISTINCT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`id` <=> `c`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+    AND (`orders_2`.`cust` is null)
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__tie_1`,
+    any_value(`customers_2`.`name`) AS `__any_3`,
+    count(*) AS `__rows_4`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `customers_2`.`id` <=> `dirty_keys_2_`.`cust`
+  GROUP BY `customers_2`.`id`
+)
+SELECT `orders`.`id`,
+  CASE WHEN `right_rows`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `right_rows`.`__any_3` END AS `name`,
+  ⟦p1:current_date⟧ AS `today`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`cust`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`orders`.`cust` is null)
 
 -- changed: current_date alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 89 s; by rows about 123 s
 -- rows () whole_reads: 4 #07a50d444b88
 -- no key leads from the change to the rows
+-- keys (id)  #2e13934e6632
+-- by key (id), one join away from the change (2 tables read)
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 159 s
+-- chosen: by key: about 38 s; rebuilt about 60 s; by rows about 159 s
 -- rows () whole_reads: 4 #759c2479b74e
 -- no key leads from the change to the rows
+-- keys (id) reference: ('shop.customers',) #b4560368aaa6
+-- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

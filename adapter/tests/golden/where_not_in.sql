@@ -4,7 +4,7 @@ select id, cust, status from shop.orders where cust not in (select id from shop.
 select id, cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'market')
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 153 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 153 s
 -- rows () whole_reads: 5 #36549371c47e
 -- no key leads from the change to the rows
 -- delta:
@@ -65,11 +65,85 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #644f47ef308b
+-- by key (id, cust, status), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta AS (
+SELECT `changed_customers`.`id` AS `__id_1`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+WHERE ((`changed_customers`.`segment` = 'market'))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`status`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`status`
+  FROM `computed`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`cust`,
+  `combined`.`status`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'market')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`status`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+WHERE ⟦keys¦`orders`.`id`¦`orders`.`cust`¦`orders`.`status`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `cust`, `status` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'market')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`status`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 4 #cf2d890eeb98
 -- no key leads from the change to the rows
+-- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #0be7ce405533
+-- by key (id, cust, status), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where o.cust not in (select c.id from sho
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust not in (select c.id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.name = o.status)
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 90 s
+-- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 90 s
 -- rows () whole_reads: 5 #974da1014cdf
 -- no key leads from the change to the rows
 -- delta:
@@ -65,11 +65,60 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #373ead468293
+-- by key (id, cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_customers`.`name` = `orders`.`status`
+      AND ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
+  WHERE (⟦among¦shop.customers¦name¦shop.orders¦`orders`.`status`⟧)
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`cust`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`name` = `orders`.`status`
+    AND ((`orders`.`cust` = `customers`.`id`) OR (`orders`.`cust` = `customers`.`id`) IS NULL)
+WHERE ⟦keys¦`orders`.`id`¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`name` = `orders`.`status`
+    AND ((`orders`.`cust` = `customers`.`id`) OR (`orders`.`cust` = `customers`.`id`) IS NULL)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 81 s
+-- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 81 s
 -- rows () whole_reads: 4 #788cf9ed0804
 -- no key leads from the change to the rows
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #98e4adb5b71a
+-- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s

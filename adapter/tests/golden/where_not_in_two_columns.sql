@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where (o.id, o.cust) not in (select l.ord
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where (o.id, o.cust) not in (select l.order_id, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.price > 95 and l.qty > 3)
 
 -- changed: shop.lines, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 153 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 153 s
 -- rows () whole_reads: 5 #e5e31eef0a95
 -- no key leads from the change to the rows
 -- delta:
@@ -69,11 +69,86 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #02ae481c3190
+-- by key (id, cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta AS (
+  SELECT `changed_lines`.`order_id`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  WHERE (`changed_lines`.`price` > 95 and `changed_lines`.`qty` > 3)
+),
+computed AS (
+  SELECT `delta_`.`order_id`,
+    `delta_`.`qty`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`order_id`, `delta_`.`qty`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`
+  FROM `computed`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON ((`orders`.`id` = `computed`.`order_id`) OR (`orders`.`id` = `computed`.`order_id`) IS NULL)
+      AND ((`orders`.`cust` = `computed`.`qty`) OR (`orders`.`cust` = `computed`.`qty`) IS NULL)
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`price` > 95 and `lines_2`.`qty` > 3)
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`id` = `right_rows`.`order_id`) OR (`orders`.`id` = `right_rows`.`order_id`) IS NULL)
+    AND ((`orders`.`cust` = `right_rows`.`qty`) OR (`orders`.`cust` = `right_rows`.`qty`) IS NULL)
+WHERE ⟦keys¦`orders`.`id`¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`price` > 95 and `lines_2`.`qty` > 3)
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`id` = `right_rows`.`order_id`) OR (`orders`.`id` = `right_rows`.`order_id`) IS NULL)
+    AND ((`orders`.`cust` = `right_rows`.`qty`) OR (`orders`.`cust` = `right_rows`.`qty`) IS NULL)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 
 -- changed: shop.lines alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 4 #2b86d25e6cb5
 -- no key leads from the change to the rows
+-- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #f3ed8eec4bef
+-- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

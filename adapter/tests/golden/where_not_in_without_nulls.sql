@@ -4,7 +4,7 @@ select id, cust from shop.orders where cust not in (select id from shop.customer
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id is not null)
 
 -- changed: shop.customers, shop.orders
--- chosen: rebuilt: about 60 s; by rows about 153 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 153 s
 -- rows () whole_reads: 5 #60863c78a8b1
 -- no key leads from the change to the rows
 -- delta:
@@ -61,11 +61,67 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #da06bb9881b8
+-- by key (id, cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
+  WHERE ((`changed_customers`.`id` is not null))
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (`customers_2`.`id` is not null)
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+WHERE ⟦keys¦`orders`.`id`¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (`customers_2`.`id` is not null)
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id` AND `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT ANTI JOIN `right_rows`
+    ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 
 -- changed: shop.customers alone
--- chosen: rebuilt: about 60 s; by rows about 123 s
+-- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- rows () whole_reads: 4 #3faf2f2c4365
 -- no key leads from the change to the rows
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #8e50bdace775
+-- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s

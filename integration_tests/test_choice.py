@@ -253,14 +253,15 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
 
 
-def remember(project: Project, table: str, seconds: float) -> None:
-    """Let the table's position say that a rebuild took so long, and nothing of other ways."""
+def remember(project: Project, table: str, seconds: float, statement: str = "") -> None:
+    """Let the table's position say that a rebuild took so long, and nothing of other ways; by a statement that writes it."""
     newest = project.sql(f"describe history {table} limit 1")[0]
     position = json.loads(newest.userMetadata)
     took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": False}}
     rows = project.sql(f"select count(*) as n from {table}")[0].n
     told = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
-    project.write_as_refresh(table, f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')", **told)
+    nothing = f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')"
+    project.write_as_refresh(table, statement or nothing, **told)
 
 
 def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -> None:
@@ -290,6 +291,11 @@ def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -
     assert after == {"small": ("full", 1), "large": ("delta · 1 key · −10 +10 rows", 3)}
     after = refresh("update raw set name = upper(name)")
     assert after == {"small": ("full", 1), "large": ("noop · sources have the rows they had", 1)}
+    # in an invocation of its own the large one knows the small one by its log
+    remember(project, "large", 9.5)
+    remember(project, "small", 1.0, "insert overwrite small select cust, if(cust = 9, 'other', name) from small")
+    (done,) = responses(project.run("run", "--select", "large")).values()
+    assert done["_message"] == "delta · 1 key · −10 +10 rows" and not wrong(project, {"large": large.format(f"{schema}.small")})
 
 
 def test_a_fact_whose_tables_all_change_at_once(dbt_project: Project) -> None:

@@ -38,7 +38,10 @@
     {%- set looked.differs = looked.differs and source.replaced and ivm__is_of_a_model(source) -%}
   {%- endfor -%}
   {%- set readers, others = ivm__readers(seen), ivm__memory('rebuilds') -%}
-  {%- do others.update({seen.relation.render(): seen.target.costs.rebuild}) if 'rebuild' in seen.target.costs -%}
+  {%- do others.update({seen.relation.render() | replace('`', '') | lower: seen.target.costs.rebuild}) if 'rebuild' in seen.target.costs -%}
+  {%- for name, source in seen.sources.items() if ivm__is_of_a_model(source) and name not in others -%}
+    {%- do others.update(ivm__rebuild_of_source(name, source.pin.commits[0])) -%}
+  {%- endfor -%}
   {%- set known = {
     'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'compared': ivm__compared_bytes(seen), 'others': others.values() | list, 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
     'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'cold': ivm__is_cold(), 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
@@ -100,7 +103,15 @@
 
 {#- Whether a source's newest commit is an ivm model's, which would have written nothing if nothing had changed. -#}
 {% macro ivm__is_of_a_model(source) %}
-  {{ return('"ivm"' in (source.pin.commits[0].metadata or '')) }}
+  {{ return(source.pin.commits | length > 0 and '"ivm"' in (source.pin.commits[0].metadata or '')) }}
+{% endmacro %}
+
+
+{#- By the source's name what the last rebuild took that the position in a commit knows; empty if it knows none. -#}
+{% macro ivm__rebuild_of_source(name, commit) %}
+  {%- set position = fromjson(commit.metadata) -%}
+  {%- set costs = ivm__costs(position, commit) if position is mapping and ivm__is_position(position) else {} -%}
+  {{ return({name: costs.rebuild} if 'rebuild' in costs else {}) }}
 {% endmacro %}
 
 

@@ -487,7 +487,6 @@ def test_maintenance_of_targets(targets: Targets) -> None:
 @pytest.mark.parametrize(
     ("meta", "config", "words"),
     [
-        (", 'ivm_state': 'always'", "", "has no table of parts"),
         ("", ", liquid_clustered_by=['cust']", "has liquid_clustered_by, and its table is an Iceberg table"),
         ("", ", alias='Sums'", "names in Iceberg catalogs are in small letters"),
     ],
@@ -693,7 +692,7 @@ def test_rows_of_a_large_table(targets: Targets, monkeypatch: pytest.MonkeyPatch
 
 def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """They go on record in an Iceberg table beside the model's, and one MERGE publishes them."""
-    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None, chunk_keys=1)))
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None)))
     t = targets.table("o", "marked")
     targets.model("sums", f"select cust, note, sum(amount) as total from {t} group by cust, note")
     targets.refresh()
@@ -704,6 +703,115 @@ def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytes
     assert ["Provider", "iceberg"] in [list(row)[:2] for row in described]
     targets.sql(f"update {t} set amount = amount + 1 where id < 9")
     assert targets.codes() == {"sums": "delta"}
+
+
+CHUNKS: dict[str, Any] = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}
+
+
+# When a run is killed, and how many chunks the next one computes: one that has no rows is computed again.
+KILLED_IN_CHUNKS = [("before", "compute chunk 2 of 5", 4), ("after", "compute chunk 2 of 5", 3), ("before", "publish the branch", 1)]
+
+
+@pytest.mark.parametrize(("when", "pattern", "left"), KILLED_IN_CHUNKS)
+def test_a_replay_in_chunks(targets: Targets, monkeypatch: pytest.MonkeyPatch, when: str, pattern: str, left: int) -> None:
+    """Chunks are kept by a run that is killed, and are published in one go. One that is computed twice is there once."""
+    from dbt.adapters.spark_ivm.session import SessionHandle
+
+    t = targets.table("o", "marked")
+    targets.model("sums", f"select cust, max(amount) as most, count(*) as n from {t} group by cust")
+    targets.refresh()
+    before = targets.newest("sums", rows := f"select * from {targets.named('sums')} order by cust")
+    targets.sql(f"update {t} set amount = amount + 1")
+    done = child(targets.project, when=when, pattern=pattern, limits=CHUNKS)
+    assert done.returncode == -9, done.stdout + done.stderr
+    assert targets.newest("sums", rows) == before
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(**CHUNKS)))
+    execute, computed = SessionHandle.execute, []
+
+    def run(handle: SessionHandle, sql: str, *args: Any, **kwargs: Any) -> Any:
+        if "compute chunk" in sql:
+            computed.append(sql)
+            execute(handle, sql, *args, **kwargs)  # as a server may, or another run at the same time
+        return execute(handle, sql, *args, **kwargs)
+
+    monkeypatch.setattr(SessionHandle, "execute", run)
+    assert targets.codes() == {"sums": "delta"}
+    assert len(computed) == left, computed
+    assert not targets.branches("sums")
+    assert not targets.sql(f"show tables in {targets.schema} like 'sums__ivm_replay*'")
+    targets.sql(f"delete from {t} where id % 2 = 1")
+    assert targets.codes() == {"sums": "delta"}
+
+
+PARTS = {
+    "means": "select cust, avg(amount) as mean, count(*) as n, round(stddev(id), 6) as spread from {t} group by cust",
+    "notes": "select day, count(distinct note) as notes, sum(cust) as total from {t} group by day",
+    "overall": "select avg(amount) as mean, min(day) as since from {t}",
+}
+
+
+def test_parts_of_targets(targets: Targets) -> None:
+    """An Iceberg table of parts beside the model's: of the sources only the change is read."""
+    t = targets.table("o", "marked")
+    for name, sql in PARTS.items():
+        targets.model(name, sql.format(t=t), ", 'ivm_state': 'always'")
+    assert set(targets.codes().values()) == {"backfill"}
+    described = targets.sql(f"describe table extended {targets.named('means__ivm_state')}")
+    assert ["Provider", "iceberg"] in [list(row)[:2] for row in described]
+    assert set(targets.codes().values()) == {"noop"}
+    for change in (
+        f"update {t} set amount = amount + 1, note = 'x' where id in (3, 9)",
+        f"insert into {t} select * from {t} where id < 4",
+        f"delete from {t} where cust = 2",
+        f"insert into {t} select 500, null, null, null, null, null",
+    ):
+        targets.sql(change)
+        codes = targets.codes()
+        assert "full" not in codes.values(), codes
+        assert codes["means"] in ("delta", "append"), codes
+    (script,) = targets.project.folder.glob("target/run/*/models/means.sql")
+    assert not re.search(r"\bo` VERSION AS OF", script.read_text()), "a group is computed from its parts and the change"
+    assert "they are the same" in targets.operation("ivm_verify", "--args", "{model: means}")
+    version = targets.snapshots(targets.named("means"))[-2]
+    assert "was restored" in targets.operation("ivm_rollback", "--args", f"{{model: means, version: {version}}}")
+    assert set(targets.refresh()) == set(PARTS)
+    targets.model("means", PARTS["means"].format(t=t).replace("avg(amount)", "max(amount) as most, avg(amount * 2)"), ", 'ivm_state': 'always'")
+    targets.model("notes", PARTS["notes"].format(t=t), ", 'ivm_state': 'never'")
+    targets.refresh()
+    targets.sql(f"delete from {t} where id > 30")
+    assert "full" not in targets.codes().values()
+    left = {row.tableName for row in targets.sql(f"show tables in {targets.schema}")}
+    assert {name for name in left if name.endswith("__ivm_state")} == {"means__ivm_state", "overall__ivm_state"}
+
+
+@pytest.mark.parametrize("around", [(when, "publish the branch", nth) for when in ("before", "after") for nth in (1, 2)])
+def test_a_run_in_two_steps_that_is_killed(targets: Targets, around: tuple[str, str, int]) -> None:
+    """The answer has the old rows until its own branch is published, whether the parts are new or not."""
+    t = targets.table("o", "copied")
+    targets.model("means", PARTS["means"].format(t=t), ", 'ivm_state': 'always'")
+    targets.refresh()
+    before = targets.newest("means", rows := f"select * from {targets.named('means')} order by cust")
+    targets.sql(f"update {t} set amount = amount + 1 where id = 3")
+    when, pattern, nth = around
+    done = child(targets.project, when=when, pattern=pattern, nth=nth)
+    assert done.returncode == -9, done.stdout + done.stderr
+    landed = (when, nth) == ("after", 2)
+    assert (targets.newest("means", rows) == before) is not landed
+    assert targets.codes() == {"means": "noop" if landed else "delta"}
+    targets.sql(f"update {t} set amount = amount + 1 where id = 4")
+    assert targets.codes() == {"means": "delta"}
+    assert not targets.branches("means") and not targets.branches("means__ivm_state")
+
+
+def test_parts_that_an_iceberg_table_does_not_hold(targets: Targets) -> None:
+    """A tinyint would be an int there, and the sum of two would not overflow: the model is computed in one step."""
+    t = targets.table("o", "marked")
+    grouped = f"select cust, max(cast(id as tinyint)) as top, avg(amount) as mean from {t} group by cust"
+    targets.model("tops", f"select cust, top + top + top + top as top, mean from ({grouped})", ", 'ivm_state': 'always'")
+    assert targets.codes() == {"tops": "backfill"}
+    assert any("has no use: its parts would have a column of type tinyint, which Iceberg does not have" in m for m in targets.project.messages)
+    targets.sql(f"update {t} set amount = amount + 1 where id = 40")
+    assert targets.codes() == {"tops": "delta"}
 
 
 MODES = {  # of a model's table, by the beginning of its name

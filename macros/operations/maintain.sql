@@ -25,7 +25,9 @@
   {%- endif -%}
   {%- set of_iceberg = [ivm__runs_relation()] if model is none and ivm__format_of_runs() == 'iceberg' else [] -%}
   {%- for node in nodes if ivm__wanted_format(node) == 'iceberg' -%}
-    {%- do of_iceberg.extend([ivm__relation_of(node), ivm__beside(ivm__relation_of(node), 'dirty')]) -%}
+    {%- for table in ivm__tables_of(node) -%}
+      {%- do of_iceberg.extend([table, ivm__beside(table, 'dirty')]) -%}
+    {%- endfor -%}
   {%- endfor -%}
   {%- do steps.extend(ivm__iceberg_expirations(of_iceberg, days)) -%}
   {%- for step in steps -%}

@@ -23,7 +23,7 @@
     {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__loads())) -%}
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
-  {%- set of_iceberg = [ivm__runs_relation()] if model is none and ivm__format_of_runs() == 'iceberg' else [] -%}
+  {%- set of_iceberg = [ivm__runs_relation(), ivm__loads()] if model is none and ivm__format_of_schema(target.schema) == 'iceberg' else [] -%}
   {%- for node in nodes if ivm__wanted_format(node) == 'iceberg' -%}
     {%- for table in ivm__tables_of(node) -%}
       {%- do of_iceberg.extend([table, ivm__beside(table, 'dirty')]) -%}

@@ -89,7 +89,7 @@
 {% macro ivm__drop_tables_of_chunks(target_relation) %}
   {%- set beside = ivm__beside(target_relation, 'load') -%}
   {%- for table in ivm__tables_in_schema_of(beside, beside.identifier ~ '|' ~ beside.identifier ~ '__ivm_*') -%}
-    {%- do ivm__run('drop table if exists ' ~ beside.incorporate(path={'identifier': table})) -%}
+    {%- do ivm__run(ivm__drop_sql(beside.incorporate(path={'identifier': table}))) -%}
   {%- endfor -%}
 {% endmacro %}
 

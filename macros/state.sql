@@ -184,6 +184,6 @@
 {% macro ivm__drop_unused_state(target_relation, run) %}
   {%- set then = (run.seen.target.position or {}).get('sources') or {} -%}
   {%- if run.decision.path not in ['skip', 'sample'] and ivm__reads_state(then) and not ivm__reads_state(run.seen.sources) -%}
-    {%- do ivm__run('drop table if exists ' ~ ivm__beside(target_relation, 'state')) -%}
+    {%- do ivm__run(ivm__drop_sql(ivm__beside(target_relation, 'state'))) -%}
   {%- endif -%}
 {% endmacro %}

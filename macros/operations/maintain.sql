@@ -115,7 +115,7 @@
       {%- set why = ivm__why_unused(beside, tables, days) -%}
       {%- if why -%}
         {%- do tables.remove(table) -%}
-        {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': 'drop table if exists ' ~ beside}) -%}
+        {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': ivm__drop_sql(beside, ivm__describe(beside.render()).provider)}) -%}
       {%- endif -%}
     {%- endfor -%}
   {%- endfor -%}

@@ -13,7 +13,7 @@
   {%- set done = ivm__staged_chunks(staged, token) if there else none -%}
   {%- if done is none -%}
     {#- where there was no table, it is not dropped: another run may have made it by now, and have chunks in it -#}
-    {%- do ivm__run('drop table if exists ' ~ staged) if there -%}
+    {%- do ivm__run(ivm__drop_sql(staged)) if there -%}
     {%- do ivm__run(ivm__step(seen, 'prepare a replay in chunks', ivm__stage_replay_sql(target_relation, seen, staged, token))) -%}
   {%- elif done -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': the replay goes on, ' ~ (done | length) ~ ' of ' ~ chunks ~ ' chunks are there', info=true) -%}
@@ -32,7 +32,7 @@
   {%- endfor -%}
   {%- do ivm__commit(target_relation, seen, 'publish the replay', ivm__merge_keys_sql(target_relation, seen, candidate, 'select ' ~ columns ~ ' from ' ~ staged)) -%}
   {%- do ivm__end_at_length(target_relation) -%}
-  {%- do ivm__run('drop table if exists ' ~ staged) -%}
+  {%- do ivm__run(ivm__drop_sql(staged)) -%}
 {% endmacro %}
 
 

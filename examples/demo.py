@@ -22,7 +22,7 @@ from pyspark.sql import SparkSession
 
 from dbt.adapters.spark_ivm.cli import cli
 
-SCHEMA = "examples"
+FORMATS = {"delta": ("local", "examples"), "iceberg": ("iceberg", "ice.examples")}  # the target, and its schema
 EVENTS_SHORT, EVENTS_LONG = 500_000, 3_000_000
 INCREMENTAL = "  examples:\n    +meta: {ivm_refresh: incremental}\n"  # by default tables of this size are rebuilt
 REPORT = Path("target/demo.html")
@@ -151,13 +151,16 @@ def changes(events: int) -> Iterator[Step]:
 
 
 class Demo:
-    """The example project, copied to `folder` and run there in this process. Its tables live there too."""
+    """The example project, copied to `folder` and run there in this process. Its tables of a format live there too."""
 
-    def __init__(self, folder: Path, events: int, long: bool) -> None:
+    def __init__(self, folder: Path, events: int, long: bool, format: str) -> None:
         mine = shutil.ignore_patterns("demo.py", "target", "logs", ".*")
         shutil.copytree(Path(__file__).parent, folder, dirs_exist_ok=True, ignore=mine)
         self.folder = folder
-        self.events, self.long = events, long
+        self.events, self.long, self.format = events, long, format
+        target, self.schema = FORMATS[format]
+        self.places = ("--project-dir", str(folder), "--profiles-dir", str(folder), "--target", target)
+        os.environ["EXAMPLES_LAKE"] = str(folder / "lake")
         if not long:
             project = folder / "dbt_project.yml"
             text = project.read_text(encoding="utf-8")
@@ -177,7 +180,7 @@ class Demo:
         if not self.long:
             print("Rebuilds are switched off: at this size they take as long. ./demo --long shows the default.")
         self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}}}")
-        self.spark.sql(f"use {SCHEMA}")
+        self.spark.sql(f"use {self.schema}")
         self.step(Step("first build", GRADES | LEDGER))
         for step in changes(self.events):
             self.step(step)
@@ -202,7 +205,7 @@ class Demo:
         self.heading("dbt run again: what came for these months, and the months that are left")
         self.watched()
         select = IN_CHUNKS_SQL.partition(") }}")[2].replace(EVENTS, "payment_events")
-        self.spark.sql(f"create or replace table recomputed_{IN_CHUNKS} using delta as {select}")
+        self.spark.sql(f"create or replace table recomputed_{IN_CHUNKS} using {self.format} as {select}")
         equal = self.equal(IN_CHUNKS, f"recomputed_{IN_CHUNKS}")
         print(f"   = recompute: {'yes' if equal else 'NO'}")
         return equal
@@ -211,8 +214,7 @@ class Demo:
         """Run the model by a dbt of its own and show what it says, up to the line at which it is killed."""
         gateway = SparkContext._gateway.gateway_parameters
         here = {"PYSPARK_GATEWAY_PORT": str(gateway.port), "PYSPARK_GATEWAY_SECRET": gateway.auth_token}
-        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
-        command = [sys.executable, __file__, ATTACHED, "run", "-s", IN_CHUNKS, *places, "--no-use-colors"]
+        command = [sys.executable, __file__, ATTACHED, "run", "-s", IN_CHUNKS, *self.places, "--no-use-colors"]
         with subprocess.Popen(command, env=os.environ | here, text=True, stdout=subprocess.PIPE) as dbt:
             for line in dbt.stdout or ():
                 if IN_CHUNKS in line:
@@ -265,14 +267,23 @@ class Demo:
         `last` is the previous check, where no source has changed since: it holds while the table keeps its version.
         """
         model, table = result.node.name, f"recomputed_{result.node.name}"
-        version = self.spark.sql(f"describe history {model} limit 1").head()["version"]
+        version = self.version(model)
         if last is not None and last.version == version:
             return replace(last, record=record, seconds=result.execution_time)
         started = time.monotonic()
-        self.spark.sql(f"create or replace table {table} using delta as {result.node.compiled_code}")
+        self.spark.sql(f"create or replace table {table} using {self.format} as {result.node.compiled_code}")
         rebuild = time.monotonic() - started
         equal = self.equal(model, table)
         return Refresh(model, record, result.execution_time, version, rebuild, equal)
+
+    def version(self, model: str) -> int:
+        """The newest version of a table: a snapshot of an Iceberg table."""
+        newest = {
+            "delta": f"describe history {model} limit 1",
+            "iceberg": f"select max_by(snapshot_id, committed_at) from {self.schema}.{model}.snapshots",
+        }
+        (version, *_) = self.spark.sql(newest[self.format]).head()
+        return int(version)
 
     def equal(self, left: str, right: str) -> bool:
         """Whether two tables hold rows, and the same, each as often: EXCEPT ALL both ways, in one pass."""
@@ -298,15 +309,13 @@ class Demo:
             f"rebuilding each time takes {sum(r.rebuild for r in later):.0f} s."
         )
         print(f"Checks that FAILED: {len(wrong)}." if wrong else "Every table always equalled its recompute.")
-        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
-        cli.main(["report", "--out", str(REPORT), *places], standalone_mode=False)
+        cli.main(["report", "--out", str(REPORT), *self.places], standalone_mode=False)
         print(f"The report page: {REPORT.resolve().as_uri()}")
         return not wrong
 
     def dbt(self, *command: str) -> list[Any]:
         """The results of a dbt command, one a node. Exits when it fails; dbt has said why."""
-        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
-        outcome = dbtRunner().invoke([*command, *places, "--quiet", "--no-version-check"])
+        outcome = dbtRunner().invoke([*command, *self.places, "--quiet", "--no-version-check"])
         if not outcome.success:
             sys.exit(f"dbt {command[0]} failed. {outcome.exception or ''}")
         return list(getattr(outcome.result, "results", None) or [])
@@ -328,17 +337,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Refresh the example models after one kind of change after the other.")
     parser.add_argument("--long", action="store_true", help=f"{EVENTS_LONG} events, and a load that is killed")
     parser.add_argument("--events", type=int, help=f"payment events to begin with (default: {EVENTS_SHORT})")
+    parser.add_argument("--format", choices=FORMATS, default="delta", help="of all tables (default: delta)")
     parser.add_argument("--keep", action="store_true", help="keep the project and its tables, to continue by hand")
     args = parser.parse_args()
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="spark-ivm-demo-"))
     try:
         events = args.events or (EVENTS_LONG if args.long else EVENTS_SHORT)
-        passed = Demo(folder, events, args.long).play()
+        demo = Demo(folder, events, args.long, args.format)
+        passed = demo.play()
     finally:
         if args.keep:
             dbt = Path(sys.executable).with_name("dbt")
-            print(f"Kept. To continue: {dbt} run --project-dir {folder} --profiles-dir {folder}")
+            lake = f"EXAMPLES_LAKE={folder / 'lake'} " if args.format == "iceberg" else ""
+            print(f"Kept. To continue: {lake}{dbt} run {' '.join(demo.places)}")
         else:
             shutil.rmtree(folder, ignore_errors=True)
     print(f"{time.monotonic() - started:.0f} s in all.")

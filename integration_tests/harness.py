@@ -26,6 +26,7 @@ OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-s
 SPARK, DELTA = pyspark.__version__, "4.4.0"
 ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
+SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
 BRANCHES = "IVM_ICEBERG" in os.environ  # whether the Spark that all tests share can write branches of Iceberg tables
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
@@ -207,9 +208,12 @@ def packages() -> str:
 
 def _with_iceberg() -> dict[str, str]:
     """The packages, and if IVM_ICEBERG is set Iceberg's SQL extensions: under these no SQL function works."""
-    return {"spark.jars.packages": packages()} | (
-        {"spark.sql.extensions": f"{DELTA_EXTENSION},{ICEBERG_EXTENSION}"} if BRANCHES else {}
-    )
+    if not BRANCHES:
+        return {"spark.jars.packages": packages()}
+    return {
+        "spark.jars.packages": f"{packages()},{SQLITE}",
+        "spark.sql.extensions": f"{DELTA_EXTENSION},{ICEBERG_EXTENSION}",
+    }
 
 
 def server_side_parameters(storage: Path | None) -> dict[str, str]:

@@ -34,10 +34,12 @@ def listed(properties: dict[str, str]) -> str:
     return ", ".join(f"'{name}' = '{value}'" for name, value in properties.items())
 
 
-def catalog_of_iceberg(folder: Path) -> dict[str, str]:
-    """The settings of a session by which the catalog `ice` has Iceberg tables, in a folder of the project's."""
-    catalog = "spark.sql.catalog.ice"
-    kept = {"type": "hadoop", "warehouse": str(folder / "ice")}
+def catalog_of_iceberg(folder: Path, name: str = "ice", kind: str = "hadoop") -> dict[str, str]:
+    """The settings of a session by which the catalog `name` has Iceberg tables, in a folder of the project's."""
+    catalog = f"spark.sql.catalog.{name}"
+    kept = {"type": kind, "warehouse": str(folder / name)}
+    if kind == "jdbc":
+        kept |= {"uri": f"jdbc:sqlite:{folder / name}.db", "jdbc.schema-version": "V1"}
     return {catalog: "org.apache.iceberg.spark.SparkCatalog", **{f"{catalog}.{key}": value for key, value in kept.items()}}
 
 

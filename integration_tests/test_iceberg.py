@@ -21,7 +21,7 @@ from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
-from dbt.adapters.spark_ivm.session import connect
+from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
 ROW = "{0}, {0} % 5, {0} * 1.5, if({0} % 7 = 0, double('NaN'), -0.0), if({0} % 6 = 0, null, concat('n', {0})), date'1582-10-01' + {0} % 9"
@@ -361,6 +361,53 @@ def test_edits_of_targets(targets: Targets) -> None:
     assert set(targets.codes().values()) == {"noop"}
 
 
+def test_two_catalogs(targets: Targets) -> None:
+    """A hadoop catalog, and one in a database: models in each read the other's tables. What was staged leaves no file."""
+    folder = targets.project.folder
+    targets.project.parameters |= catalog_of_iceberg(folder, "lake", "jdbc")
+    targets.project.write_profile()
+    schema = targets.schema.replace("ice.", "lake.")
+    targets.sql(f"create namespace {schema}")
+    t = targets.table("o", "marked")
+    views = {
+        f"{schema}.l_rows": f"select id, cust, amount, note from {t} where amount > 9",
+        f"{schema}.l_means": f"select cust, avg(amount) as mean, count(*) as n from {t} group by cust",
+        f"{targets.schema}.t_above": f"select note, sum(amount) as total, count(*) as n from {schema}.l_rows group by note",
+    }
+    config = "materialized='ivm', table_format='iceberg', file_format='parquet', schema='{}', meta={{'ivm_refresh': 'incremental', 'ivm_state': {!r}}}"
+    for name, sql in views.items():
+        in_schema, _, model = name.rpartition(".")
+        kept = "always" if model == "l_means" else "never"
+        targets.project.model(model, sql.replace(f"{schema}.l_rows", "{{ ref('l_rows') }}"), config.format(in_schema, kept))
+
+    def codes(*args: str) -> dict[str, str]:
+        done = responses(targets.project.run("run", *args))
+        assert wrong(targets.project, views) == [], done
+        return {name: told["code"] for name, told in done.items()}
+
+    assert set(codes().values()) == {"backfill"}
+    for change in (
+        f"update {t} set amount = amount + 1, note = 'x' where id in (3, 9)",
+        f"insert into {t} select * from {t} where id < 4",
+        f"delete from {t} where cust = 2",
+    ):
+        targets.sql(change)
+        assert "full" not in (done := codes()).values(), done
+    assert set(codes().values()) == {"noop"}
+    rows = f"{schema}.l_rows"
+    version = targets.sql(f"select snapshot_id from {rows}.snapshots order by committed_at")[-2][0]
+    assert "was restored" in targets.operation("ivm_rollback", "--args", f"{{model: l_rows, version: {version}}}")
+    assert codes()["l_rows"] == "delta"
+    staged = [file for file in (folder / "lake").rglob("*.parquet") if "__ivm_delta" in str(file)]
+    assert not staged, staged
+    targets.sql(f"update {t} set amount = amount + 1 where id = 14")
+    done = child(targets.project, "run", "-s", "l_rows", when="before", pattern="publish the branch")
+    assert done.returncode == -9, done.stdout + done.stderr
+    assert codes()["l_rows"] == "delta"
+    assert not targets.sql(f"select * from {rows}.refs where name <> 'main'")
+    assert schema not in targets.operation("ivm_maintain"), "nothing is to be done with what is in the database"
+
+
 def test_what_others_do_to_a_target(targets: Targets) -> None:
     """What another writer wrote is replaced, rolled back and compacted tables go on; columns that were altered are a rebuild."""
     t = targets.table("o", "copied")
@@ -394,8 +441,6 @@ def test_what_others_do_to_a_target(targets: Targets) -> None:
 
 def test_a_snapshot_that_another_run_published_first(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """fast_forward refuses: nothing is published, and the run plans again. Branches that are left go with the next publish."""
-    from dbt.adapters.spark_ivm.session import SessionHandle
-
     t = targets.table("o", "copied")
     targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
     targets.refresh()
@@ -418,8 +463,6 @@ def test_a_snapshot_that_another_run_published_first(targets: Targets, monkeypat
 
 
 def test_a_statement_that_a_server_ran_twice(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dbt.adapters.spark_ivm.session import SessionHandle
-
     t = targets.table("o", "copied")
     targets.model("rows", f"select id, amount from {t} where amount > 9")
     targets.refresh()
@@ -487,7 +530,6 @@ def test_maintenance_of_targets(targets: Targets) -> None:
 @pytest.mark.parametrize(
     ("meta", "config", "words"),
     [
-        (", 'ivm_state': 'always'", "", "has no table of parts"),
         ("", ", liquid_clustered_by=['cust']", "has liquid_clustered_by, and its table is an Iceberg table"),
         ("", ", alias='Sums'", "names in Iceberg catalogs are in small letters"),
     ],
@@ -508,20 +550,38 @@ def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
     assert targets.sql(f"select * from {targets.schema}.sums")
 
 
-def test_a_profile_whose_catalog_is_icebergs(targets: Targets) -> None:
-    """Nothing is written to Spark's own catalog: a site may have no Delta. Then a table is not loaded in chunks."""
+def test_a_profile_whose_catalog_is_icebergs(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written to Spark's own catalog: a site may have no Delta. What loads do is in an Iceberg table, too."""
     own, targets.project.schema = targets.project.schema, targets.schema
     targets.project.write_profile()
     targets.project.schema = own
     t = targets.table("o", "copied")
     targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_load': {'by': 'cust', 'every': 2}")
+    loads = f"{targets.schema}.ivm_loads"
+    targets.operation("ivm_resume", "--args", "{model: sums}")
+    execute, came = SessionHandle.execute, ["other.alive"]
+
+    def run(handle: SessionHandle, sql: str, *args: Any, **kwargs: Any) -> Any:
+        if came and "cast('loading' as string)" in sql:
+            row = f"select '{came.pop()}', 'loading', 'elsewhere:1:m', current_timestamp()"
+            targets.sql(f"insert into {loads} (model, state, holder, recorded_at) {row}")
+        return execute(handle, sql, *args, **kwargs)
+
+    monkeypatch.setattr(SessionHandle, "execute", run)
+    with pytest.raises(DbtFailed, match=r"is not there yet: waits for other\.alive: the variable ivm_load_at_once is 1"):
+        targets.project.run("run", "--vars", "ivm_load_wait: 1")
+    targets.sql(f"update {loads} set state = 'done' where model = 'other.alive'")
     assert targets.codes() == {"sums": "backfill"}
-    assert any("ivm_load of sums has no use: slots are kept in a Delta table" in m for m in targets.project.messages)
+    assert not any("has no use" in m for m in targets.project.messages)
+    chunks = targets.sql(f"select distinct chunk from {loads} where state = 'loading' and chunk is not null")
+    assert len(chunks) > 1, chunks
     targets.sql(f"update {t} set amount = 3 where id < 5")
     assert targets.codes() == {"sums": "delta"}
-    runs = targets.sql(f"select code from {targets.schema}.ivm_runs order by recorded_at")
+    runs = targets.sql(f"select code from {targets.schema}.ivm_runs where status = 'success' order by recorded_at")
     assert [row[0] for row in runs] == ["backfill", "delta"]
     assert "shop" not in targets.operation("ivm_history")
+    tables = targets.sql(f"show tables in {targets.project.schema}")
+    assert not tables, "nothing is in Spark's own catalog"
 
 
 def test_layout_of_targets(targets: Targets) -> None:
@@ -693,7 +753,7 @@ def test_rows_of_a_large_table(targets: Targets, monkeypatch: pytest.MonkeyPatch
 
 def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """They go on record in an Iceberg table beside the model's, and one MERGE publishes them."""
-    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None, chunk_keys=1)))
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None)))
     t = targets.table("o", "marked")
     targets.model("sums", f"select cust, note, sum(amount) as total from {t} group by cust, note")
     targets.refresh()
@@ -704,6 +764,113 @@ def test_keys_that_are_too_many_to_be_named(targets: Targets, monkeypatch: pytes
     assert ["Provider", "iceberg"] in [list(row)[:2] for row in described]
     targets.sql(f"update {t} set amount = amount + 1 where id < 9")
     assert targets.codes() == {"sums": "delta"}
+
+
+CHUNKS: dict[str, Any] = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}
+
+
+# When a run is killed, and how many chunks the next one computes: one that has no rows is computed again.
+KILLED_IN_CHUNKS = [("before", "compute chunk 2 of 5", 4), ("after", "compute chunk 2 of 5", 3), ("before", "publish the branch", 1)]
+
+
+@pytest.mark.parametrize(("when", "pattern", "left"), KILLED_IN_CHUNKS)
+def test_a_replay_in_chunks(targets: Targets, monkeypatch: pytest.MonkeyPatch, when: str, pattern: str, left: int) -> None:
+    """Chunks are kept by a run that is killed, and are published in one go. One that is computed twice is there once."""
+    t = targets.table("o", "marked")
+    targets.model("sums", f"select cust, max(amount) as most, count(*) as n from {t} group by cust")
+    targets.refresh()
+    before = targets.newest("sums", rows := f"select * from {targets.named('sums')} order by cust")
+    targets.sql(f"update {t} set amount = amount + 1")
+    done = child(targets.project, when=when, pattern=pattern, limits=CHUNKS)
+    assert done.returncode == -9, done.stdout + done.stderr
+    assert targets.newest("sums", rows) == before
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(**CHUNKS)))
+    execute, computed = SessionHandle.execute, []
+
+    def run(handle: SessionHandle, sql: str, *args: Any, **kwargs: Any) -> Any:
+        if "compute chunk" in sql:
+            computed.append(sql)
+            execute(handle, sql, *args, **kwargs)  # as a server may, or another run at the same time
+        return execute(handle, sql, *args, **kwargs)
+
+    monkeypatch.setattr(SessionHandle, "execute", run)
+    assert targets.codes() == {"sums": "delta"}
+    assert len(computed) == left, computed
+    assert not targets.branches("sums")
+    assert not targets.sql(f"show tables in {targets.schema} like 'sums__ivm_replay*'")
+    targets.sql(f"delete from {t} where id % 2 = 1")
+    assert targets.codes() == {"sums": "delta"}
+
+
+PARTS = {
+    "means": "select cust, avg(amount) as mean, count(*) as n, round(stddev(id), 6) as spread from {t} group by cust",
+    "notes": "select day, count(distinct note) as notes, sum(cust) as total from {t} group by day",
+    "overall": "select avg(amount) as mean, min(day) as since from {t}",
+}
+
+
+def test_parts_of_targets(targets: Targets) -> None:
+    """An Iceberg table of parts beside the model's: of the sources only the change is read."""
+    t = targets.table("o", "marked")
+    for name, sql in PARTS.items():
+        targets.model(name, sql.format(t=t), ", 'ivm_state': 'always'")
+    assert set(targets.codes().values()) == {"backfill"}
+    described = targets.sql(f"describe table extended {targets.named('means__ivm_state')}")
+    assert ["Provider", "iceberg"] in [list(row)[:2] for row in described]
+    assert set(targets.codes().values()) == {"noop"}
+    for change in (
+        f"update {t} set amount = amount + 1, note = 'x' where id in (3, 9)",
+        f"insert into {t} select * from {t} where id < 4",
+        f"delete from {t} where cust = 2",
+        f"insert into {t} select 500, null, null, null, null, null",
+    ):
+        targets.sql(change)
+        codes = targets.codes()
+        assert "full" not in codes.values(), codes
+        assert codes["means"] in ("delta", "append"), codes
+    (script,) = targets.project.folder.glob("target/run/*/models/means.sql")
+    assert not re.search(r"\bo` VERSION AS OF", script.read_text()), "a group is computed from its parts and the change"
+    assert "they are the same" in targets.operation("ivm_verify", "--args", "{model: means}")
+    version = targets.snapshots(targets.named("means"))[-2]
+    assert "was restored" in targets.operation("ivm_rollback", "--args", f"{{model: means, version: {version}}}")
+    assert set(targets.refresh()) == set(PARTS)
+    targets.model("means", PARTS["means"].format(t=t).replace("avg(amount)", "max(amount) as most, avg(amount * 2)"), ", 'ivm_state': 'always'")
+    targets.model("notes", PARTS["notes"].format(t=t), ", 'ivm_state': 'never'")
+    targets.refresh()
+    targets.sql(f"delete from {t} where id > 30")
+    assert "full" not in targets.codes().values()
+    left = {row.tableName for row in targets.sql(f"show tables in {targets.schema}")}
+    assert {name for name in left if name.endswith("__ivm_state")} == {"means__ivm_state", "overall__ivm_state"}
+
+
+@pytest.mark.parametrize("around", [(when, "publish the branch", nth) for when in ("before", "after") for nth in (1, 2)])
+def test_a_run_in_two_steps_that_is_killed(targets: Targets, around: tuple[str, str, int]) -> None:
+    """The answer has the old rows until its own branch is published, whether the parts are new or not."""
+    t = targets.table("o", "copied")
+    targets.model("means", PARTS["means"].format(t=t), ", 'ivm_state': 'always'")
+    targets.refresh()
+    before = targets.newest("means", rows := f"select * from {targets.named('means')} order by cust")
+    targets.sql(f"update {t} set amount = amount + 1 where id = 3")
+    when, pattern, nth = around
+    done = child(targets.project, when=when, pattern=pattern, nth=nth)
+    assert done.returncode == -9, done.stdout + done.stderr
+    landed = (when, nth) == ("after", 2)
+    assert (targets.newest("means", rows) == before) is not landed
+    assert targets.codes() == {"means": "noop" if landed else "delta"}
+    targets.sql(f"update {t} set amount = amount + 1 where id = 4")
+    assert targets.codes() == {"means": "delta"}
+    assert not targets.branches("means") and not targets.branches("means__ivm_state")
+
+
+def test_parts_that_an_iceberg_table_does_not_hold(targets: Targets) -> None:
+    """A tinyint would be an int there, and the sum of two would not overflow: the model is computed in one step."""
+    t = targets.table("o", "marked")
+    grouped = f"select cust, max(cast(id as tinyint)) as top, avg(amount) as mean from {t} group by cust"
+    targets.model("tops", f"select cust, top + top + top + top as top, mean from ({grouped})", ", 'ivm_state': 'always'")
+    assert targets.codes() == {"tops": "backfill"}
+    assert any("has no use: its parts would have a column of type tinyint, which Iceberg does not have" in m for m in targets.project.messages)
+    targets.sql(f"update {t} set amount = amount + 1 where id = 40")
+    assert targets.codes() == {"tops": "delta"}
 
 
 MODES = {  # of a model's table, by the beginning of its name
@@ -770,3 +937,14 @@ def test_each_connection_reads_the_newest_version(tmp_path: Path) -> None:
     later = connect(lake.project.parameters, lake.project.folder / ".spark")
     later.execute(count)
     assert later.fetchall()[0].n == 80
+
+
+@pytest.mark.slow
+def test_the_demo_on_a_spark_without_delta(tmp_path: Path) -> None:
+    """Each model is compared with its SELECT after each change, by the demo itself; it has a Spark of its own."""
+    demo = Path(__file__).parents[1] / "examples" / "demo.py"
+    command = [sys.executable, str(demo), "--format", "iceberg", "--events", "3000"]
+    done = subprocess.run(command, cwd=tmp_path, text=True, capture_output=True, timeout=1200, check=False)
+    assert done.returncode == 0, done.stdout[-20000:] + done.stderr[-5000:]
+    assert "Every table always equalled its recompute." in done.stdout
+    assert not re.search(r"balances +full", done.stdout), done.stdout

@@ -16,7 +16,8 @@ PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "42"))  # a run checks every 42nd
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
 SOURCES = os.environ.get("IVM_ORACLE_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
 TARGETS = os.environ.get("IVM_ORACLE_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
-NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
+STAMPED = ("stamped_below", "stamped_in_each_branch")  # a row keeps the time at which it was computed
+NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount", *STAMPED)
 SHARED = "too many keys share a group"  # the few rows of these tables are all linked by some groups
 
 ODD_NAMES = ("pivoted_totals",)  # of columns, which Delta takes only so

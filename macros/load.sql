@@ -89,7 +89,7 @@
 {% macro ivm__drop_tables_of_chunks(target_relation) %}
   {%- set beside = ivm__beside(target_relation, 'load') -%}
   {%- for table in ivm__tables_in_schema_of(beside, beside.identifier ~ '|' ~ beside.identifier ~ '__ivm_*') -%}
-    {%- do ivm__run('drop table if exists ' ~ beside.incorporate(path={'identifier': table})) -%}
+    {%- do ivm__run(ivm__drop_sql(beside.incorporate(path={'identifier': table}))) -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -167,9 +167,7 @@
 
 {#- Why a query cannot be loaded in chunks as the option says, or none. -#}
 {% macro ivm__load_obstacle(relation, sql, spec, state) %}
-  {%- if ivm__wanted_format() == 'iceberg' and ivm__format_of_runs() == 'iceberg' -%}
-    {{ return('slots are kept in a Delta table, and the schema of the profile is in a catalog of Iceberg') }}
-  {%- elif state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
+  {%- if state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
     {{ return('it names another column or order than the one that the table has been loaded by so far') }}
   {%- endif -%}
   {%- set reply = ivm__ranges(ivm__request(relation, sql, {'columns': []}), spec) -%}

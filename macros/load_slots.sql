@@ -97,10 +97,10 @@
 
 {#-
   Tries to take a slot that was free at a version of the table. Where another process has taken it, or is about to, Delta skips the
-  row or refuses it.
+  row or refuses it. Iceberg has no such settings: both rows land, and who looks again finds the other one.
 -#}
 {% macro ivm__try_to_take_slot(relation, holder, version) %}
-  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
+  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string} if version is not none else {}) -%}
   {%- do ivm__try(ivm__load_row_sql(relation, 'loading', {'holder': holder})) -%}
   {%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}
 {% endmacro %}
@@ -137,7 +137,14 @@
   {%- for name, type in ivm__loads_columns().items() -%}
     {%- do listed.append(name ~ ' ' ~ type) -%}
   {%- endfor -%}
-  {{ return('create table if not exists ' ~ ivm__loads() ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta') }}
+  {{ return('create table if not exists ' ~ ivm__loads() ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using ' ~ ivm__format_of_schema(target.schema)) }}
+{% endmacro %}
+
+
+{#- The table, to look at its newest rows: a catalog of Iceberg keeps for some time what it has seen. -#}
+{% macro ivm__loads_as_they_are() %}
+  {%- do ivm__run('refresh table ' ~ ivm__loads()) if ivm__format_of_schema(target.schema) == 'iceberg' -%}
+  {{ return(ivm__loads()) }}
 {% endmacro %}
 
 
@@ -151,7 +158,7 @@ select * from (
   select *, state in ('pause', 'resume', 'cancel') as is_order,
     row_number() over (partition by model, state in ('pause', 'resume', 'cancel') order by recorded_at desc) as n,
     unix_timestamp(current_timestamp()) - unix_timestamp(recorded_at) as age
-  from {{ ivm__loads() }}
+  from {{ ivm__loads_as_they_are() }}
 )
 where n = 1
   {%- endset -%}
@@ -183,7 +190,7 @@ where n = 1
 select model, holder, state, age from (
   select *, row_number() over (partition by model, holder order by recorded_at desc) as n,
     unix_timestamp(current_timestamp()) - unix_timestamp(recorded_at) as age
-  from {{ ivm__loads() }}
+  from {{ ivm__loads_as_they_are() }}
   where holder is not null
 )
 where n = 1 and state = 'loading'
@@ -218,7 +225,7 @@ where n = 1 and state = 'loading'
   {%- set began = began or modules.datetime.datetime.now() -%}
   {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
-    {%- set version = ivm__history(table, 1)[0].version -%}
+    {%- set version = ivm__history(table, 1)[0].version if ivm__format_of_schema(target.schema) == 'delta' else none -%}
     {%- set others = ivm__slots() | rejectattr('holder', 'equalto', holder) | list -%}
     {%- set same = others | selectattr('model', 'equalto', name) | first -%}
     {%- if same -%}

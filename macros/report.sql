@@ -85,9 +85,9 @@
 {% endmacro %}
 
 
-{#- The format of ivm_runs: Iceberg where its catalog is one of Iceberg's. -#}
-{% macro ivm__format_of_runs() %}
-  {%- set setting = 'spark.sql.catalog.' ~ (target.schema.split('.')[0] if '.' in target.schema else 'spark_catalog') -%}
+{#- The format of tables whose format nobody says, as of ivm_runs: Iceberg where the schema's catalog is one of Iceberg's. -#}
+{% macro ivm__format_of_schema(schema) %}
+  {%- set setting = 'spark.sql.catalog.' ~ (schema.split('.')[0] if '.' in schema else 'spark_catalog') -%}
   {{ return('iceberg' if 'org.apache.iceberg' in (ivm__settings_of_session([setting]).get(setting) or '') else 'delta') }}
 {% endmacro %}
 
@@ -147,7 +147,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
       {%- do listed.append(name ~ ' ' ~ type) -%}
     {%- endfor -%}
     {%- do adapter.create_schema(table) -%}
-    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ') using ' ~ ivm__format_of_runs())) }}
+    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ') using ' ~ ivm__format_of_schema(target.schema))) }}
   {%- endif -%}
   {%- set there = ivm__types(ivm__describe(table.render()).columns) -%}
   {%- for name, type in columns.items() if name not in there -%}

@@ -12,7 +12,7 @@
   {%- set options = ivm__options(node or model) -%}
   {%- set option = options.get('state') or 'auto' -%}
   {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'backfill']) | list | length == 0 -%}
-  {{ return('never' if (option == 'auto' and not alone) or ivm__wanted_format(node) == 'iceberg' else option) }}
+  {{ return('never' if option == 'auto' and not alone else option) }}
 {% endmacro %}
 
 
@@ -51,7 +51,7 @@
     {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(ivm__columns_of(split.reply.operands)))}) -%}
     {%- set split.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
-  {%- set why = split.reply.get('why') or (ivm__why_no_parts(split.reply.parts) if load_cached_relation(state) is none else none) -%}
+  {%- set why = split.reply.get('why') or (ivm__why_no_parts(split.reply.parts, ivm__wanted_format(node)) if load_cached_relation(state) is none else none) -%}
   {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
       {%- do exceptions.raise_compiler_error(split.reply.refused) if split.reply.refused -%}
@@ -65,15 +65,15 @@
   {{ return(steps) }}
 {% endmacro %}
 
-{#- Why no table can hold the parts, or none: a column of theirs has a type that Delta lacks, and that the answer may not have. -#}
-{% macro ivm__why_no_parts(sql) %}
+{#- Why no table can hold the parts, or none: a column of theirs has a type that the format lacks, and that the answer may not have. -#}
+{% macro ivm__why_no_parts(sql, format) %}
   {%- for type in ivm__types(ivm__columns_of(sql)).values() -%}
-    {%- if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
-      {{ return('its parts would have a column of type ' ~ type ~ ', which Delta does not have') }}
+    {%- if modules.re.search(ivm__of_format(format, 'lacks')(), type) -%}
+      {{ return('its parts would have a column of type ' ~ type ~ ', which ' ~ format | capitalize ~ ' does not have') }}
     {%- endif -%}
     {#- without the digits of its numbers a type has such letters in names of fields alone -#}
     {%- if modules.re.search('[ ;{}()=\n\t]', modules.re.sub('(decimal|char)[(][0-9, ]+[)]', '', type)) -%}
-      {{ return('its parts would have a field whose name a table of Delta cannot have: ' ~ type) }}
+      {{ return('its parts would have a field whose name no column may have: ' ~ type) }}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}
@@ -184,6 +184,6 @@
 {% macro ivm__drop_unused_state(target_relation, run) %}
   {%- set then = (run.seen.target.position or {}).get('sources') or {} -%}
   {%- if run.decision.path not in ['skip', 'sample'] and ivm__reads_state(then) and not ivm__reads_state(run.seen.sources) -%}
-    {%- do ivm__run('drop table if exists ' ~ ivm__beside(target_relation, 'state')) -%}
+    {%- do ivm__run(ivm__drop_sql(ivm__beside(target_relation, 'state'))) -%}
   {%- endif -%}
 {% endmacro %}

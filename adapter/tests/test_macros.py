@@ -44,7 +44,9 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
         adapter=adapter,
         vars=variables,
         model=SimpleNamespace(unique_id="model.m"),
+        target=SimpleNamespace(schema="shop"),
         ivm__loads=lambda: "ivm_loads",
+        ivm__format_of_schema=lambda schema: "delta",
         ivm__history=lambda *args: [SimpleNamespace(version=1)],
         ivm__slots=lambda: OTHER if (held.pop(0) if len(held) > 1 else held[0]) else [],
         ivm__name_in_loads=lambda relation: "shop.daily",
@@ -339,18 +341,21 @@ def test_a_chunk_is_not_taken_for_so_small_a_part_of_a_rebuild(share: float) -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "why"),
+    ("kind", "format", "why"),
     [
-        ("decimal(10,2)", None),
-        ("struct<day:date,code:varchar(3),held:map<string,decimal(4, 1)>>", None),
-        ("interval day to second", "which Delta does not have"),
-        ("struct<last day:date>", "a field whose name"),
-        ("array<struct<n (of):int>>", "a field whose name"),
+        ("decimal(10,2)", "delta", None),
+        ("struct<day:date,code:varchar(3),held:map<string,decimal(4, 1)>>", "delta", None),
+        ("interval day to second", "delta", "which Delta does not have"),
+        ("struct<last day:date>", "delta", "a field whose name"),
+        ("array<struct<n (of):int>>", "delta", "a field whose name"),
+        ("struct<day:tinyint>", "delta", None),
+        ("struct<day:tinyint>", "iceberg", "which Iceberg does not have"),
+        ("struct<avoided:int>", "iceberg", None),
     ],
 )
-def test_parts_that_no_table_holds(kind: str, why: str | None) -> None:
+def test_parts_that_no_table_holds(kind: str, format: str, why: str | None) -> None:
     """The answer may do without them, as `max(struct(d as `last day`, v)).v` does: its model failed."""
-    found = macros(ivm__columns_of=lambda sql: [], ivm__types=lambda columns: {"max_d": kind})["ivm__why_no_parts"]("select 1")
+    found = macros(ivm__columns_of=lambda sql: [], ivm__types=lambda columns: {"max_d": kind})["ivm__why_no_parts"]("select 1", format)
     assert (why in found) if why else not (found or "").strip()
 
 

@@ -12,7 +12,8 @@
     'grades': grades_sql(grades),
   } -%}
   {%- do run_query("create schema if not exists " ~ target.schema) -%}
-  {%- do run_query("create or replace view " ~ target.schema ~ ".arrivals as " ~ arrivals_sql(events, merchants)) -%}
+  {#- a catalog of Iceberg may have no views -#}
+  {%- do run_query("create or replace " ~ ("table " if target.name == 'iceberg' else "view ") ~ target.schema ~ ".arrivals as " ~ arrivals_sql(events, merchants)) -%}
   {%- for name, select in tables.items() -%}
     {%- do log("creating " ~ target.schema ~ "." ~ name, info=true) -%}
     {%- do run_query(create_source_sql(name, select)) -%}
@@ -22,8 +23,12 @@
 
 {% macro create_source_sql(name, select) %}
 create or replace table {{ target.schema }}.{{ name }}
+{% if target.name == 'iceberg' %}
+using iceberg
+{% else %}
 using delta
 tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.enableDeletionVectors' = 'false')
+{% endif %}
 as {{ select }}
 {% endmacro %}
 

@@ -28,11 +28,12 @@ using delta
 
 {#-
   Whether the seed's table is a Delta table, which it is unless its config has another format. Without a format it stays as dbt-spark
-  makes it where Delta might refuse: Delta has no buckets, and files of another format may lie at a place that the config names.
+  makes it where Delta might refuse: Delta has no buckets, files of another format may lie at a place that the config names, and a
+  catalog of Iceberg has no other tables.
 -#}
 {% macro ivm__seed_is_delta() %}
   {%- set format = config.get('file_format') -%}
-  {{ return(format | lower == 'delta' if format else not (config.get('clustered_by') or config.get('location_root'))) }}
+  {{ return(format | lower == 'delta' if format else not (config.get('clustered_by') or config.get('location_root') or ivm__format_of_schema(this.schema) == 'iceberg')) }}
 {% endmacro %}
 
 

@@ -211,7 +211,7 @@
 
 {#- How many chunks of meta.ivm_chunk_keys the keys on record are, if more than one. -#}
 {% macro ivm__fact_more_than_a_chunk(at) %}
-  {%- set most = ivm__option('chunk_keys', at.seen.plan.limits.chunk_keys) if at.seen.target.get('format') != 'iceberg' else none -%}
+  {%- set most = ivm__option('chunk_keys', at.seen.plan.limits.chunk_keys) -%}
   {{ return((at.count + most - 1) // most if most is not none and at.count > most else none) }}
 {% endmacro %}
 

@@ -30,6 +30,12 @@
 {% endmacro %}
 
 
+{#- Drops a table beside a model's, whose format it has, with its files: most catalogs of Iceberg leave them otherwise. -#}
+{% macro ivm__drop_sql(relation, format=none) %}
+  {{ return('drop table if exists ' ~ relation ~ (' purge' if (format or ivm__wanted_format()) == 'iceberg' else '')) }}
+{% endmacro %}
+
+
 {#- What a run writes into: the table, or a branch of it that is published when all is written. -#}
 {% macro ivm__into(target_relation, seen) %}
   {{ return(ivm__of_format(seen.target.get('format'), 'into')(target_relation, seen)) }}

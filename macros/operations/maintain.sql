@@ -23,9 +23,11 @@
     {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__loads())) -%}
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
-  {%- set of_iceberg = [ivm__runs_relation()] if model is none and ivm__format_of_runs() == 'iceberg' else [] -%}
+  {%- set of_iceberg = [ivm__runs_relation(), ivm__loads()] if model is none and ivm__format_of_schema(target.schema) == 'iceberg' else [] -%}
   {%- for node in nodes if ivm__wanted_format(node) == 'iceberg' -%}
-    {%- do of_iceberg.extend([ivm__relation_of(node), ivm__beside(ivm__relation_of(node), 'dirty')]) -%}
+    {%- for table in ivm__tables_of(node) -%}
+      {%- do of_iceberg.extend([table, ivm__beside(table, 'dirty')]) -%}
+    {%- endfor -%}
   {%- endfor -%}
   {%- do steps.extend(ivm__iceberg_expirations(of_iceberg, days)) -%}
   {%- for step in steps -%}
@@ -113,7 +115,7 @@
       {%- set why = ivm__why_unused(beside, tables, days) -%}
       {%- if why -%}
         {%- do tables.remove(table) -%}
-        {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': 'drop table if exists ' ~ beside}) -%}
+        {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': ivm__drop_sql(beside, ivm__describe(beside.render()).provider)}) -%}
       {%- endif -%}
     {%- endfor -%}
   {%- endfor -%}

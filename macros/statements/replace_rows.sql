@@ -41,7 +41,7 @@ as
     {%- endif -%}
     {%- set run = ivm__landed(target_relation, seen, run) -%}
   {%- endif -%}
-  {%- do ivm__run('drop table if exists ' ~ delta) -%}
+  {%- do ivm__run(ivm__drop_sql(delta)) -%}
   {{ return(run) }}
 {% endmacro %}
 
@@ -52,7 +52,7 @@ as
   {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
     {%- set name = row['tableName'] -%}
     {%- if name[prefix | length:].split('_')[0] | int(seen.target.written) < seen.target.written -%}
-      {%- do ivm__run('drop table if exists ' ~ target_relation.incorporate(path={'identifier': name})) -%}
+      {%- do ivm__run(ivm__drop_sql(target_relation.incorporate(path={'identifier': name}))) -%}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}

@@ -13,7 +13,7 @@
   {%- set done = ivm__staged_chunks(staged, token) if there else none -%}
   {%- if done is none -%}
     {#- where there was no table, it is not dropped: another run may have made it by now, and have chunks in it -#}
-    {%- do ivm__run('drop table if exists ' ~ staged) if there -%}
+    {%- do ivm__run(ivm__drop_sql(staged)) if there -%}
     {%- do ivm__run(ivm__step(seen, 'prepare a replay in chunks', ivm__stage_replay_sql(target_relation, seen, staged, token))) -%}
   {%- elif done -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': the replay goes on, ' ~ (done | length) ~ ' of ' ~ chunks ~ ' chunks are there', info=true) -%}
@@ -22,17 +22,17 @@
   {%- for chunk in range(chunks) if chunk not in (done or []) -%}
     {%- set dirty = '(select * from ' ~ seen.dirty ~ ' where ' ~ parts[chunk].where ~ ')' -%}
     {%- set bounds = dict(seen.bounds, **parts[chunk].bounds) -%}
-    {%- set sql = 'insert into ' ~ staged ~ ' (' ~ columns ~ ', __ivm_chunk)\nselect ' ~ columns ~ ', ' ~ chunk ~ ' from (\n'
+    {%- set once = ivm__of_format(seen.target.get('format'), 'chunk_written_once')(staged, columns, token, chunk) -%}
+    {%- set sql = once.into ~ '\nselect ' ~ columns ~ ', ' ~ chunk ~ ' from (\n'
       ~ ivm__fill(candidate.many, dict(seen, dirty=dirty, bounds=bounds), target_relation=target_relation) ~ '\n)' -%}
     {%- set statement = ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql) -%}
     {%- do ivm__at_length(target_relation, {'done': chunk, 'chunks': chunks}) -%}
-    {#- of two runs that compute the same chunk only one lands -#}
-    {%- do ivm__run_under({'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'}, statement) -%}
+    {%- do ivm__run_under(once.settings, statement) -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks ~ ' of the replay of ' ~ keys ~ ' keys', info=true) -%}
   {%- endfor -%}
   {%- do ivm__commit(target_relation, seen, 'publish the replay', ivm__merge_keys_sql(target_relation, seen, candidate, 'select ' ~ columns ~ ' from ' ~ staged)) -%}
   {%- do ivm__end_at_length(target_relation) -%}
-  {%- do ivm__run('drop table if exists ' ~ staged) -%}
+  {%- do ivm__run(ivm__drop_sql(staged)) -%}
 {% endmacro %}
 
 
@@ -92,7 +92,7 @@ order by 1
 
 {% macro ivm__stage_replay_sql(target_relation, seen, staged, token) %}
   {%- set sql -%}
-create table if not exists {{ staged }} using delta
+create table if not exists {{ staged }} using {{ seen.target.get('format') or 'delta' }}
 partitioned by (__ivm_chunk)
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.replay': token})) }}
 as

@@ -39,3 +39,18 @@
     'under': {'spark.databricks.delta.optimize.maxFileSize': most | string, 'spark.databricks.delta.optimize.minFileSize': most | string},
   }]) }}
 {% endmacro %}
+
+
+{#- A pattern of the types that no column can have. -#}
+{% macro ivm__delta_lacks() %}
+  {{ return('interval |[ ]collate |(^|[:<])time[(]') }}
+{% endmacro %}
+
+
+{#- How a chunk of a replay is written, {into, settings}: of two runs that compute the same one only one lands. -#}
+{% macro ivm__delta_chunk_written_once(staged, columns, token, chunk) %}
+  {{ return({
+    'into': 'insert into ' ~ staged ~ ' (' ~ columns ~ ', __ivm_chunk)',
+    'settings': {'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'},
+  }) }}
+{% endmacro %}

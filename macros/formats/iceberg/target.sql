@@ -219,7 +219,7 @@
 {#- Rows that are replaced are marked, unless the model says otherwise. CREATE OR REPLACE TABLE keeps properties that it does not set. -#}
 {% macro ivm__iceberg_properties(target_relation, seen) %}
   {%- set modes = {'write.delete.mode': 'merge-on-read', 'write.update.mode': 'merge-on-read', 'write.merge.mode': 'merge-on-read'} -%}
-  {{ return(dict(modes, **dict(ivm__logic_as_property(seen.plan), **(config.get('tblproperties') or {})))) }}
+  {{ return(dict(modes, **dict(ivm__logic_as_property(seen.plan), **({} if ivm__is_state(target_relation) else config.get('tblproperties') or {})))) }}
 {% endmacro %}
 
 
@@ -238,8 +238,6 @@
     {%- do exceptions.raise_compiler_error('IVM-123: Model ' ~ model.name ~ ' has liquid_clustered_by, and its table is an Iceberg table: set partition_by, or remove it.') -%}
   {%- elif ivm__checks() -%}
     {%- do exceptions.raise_compiler_error('IVM-124: The contract of ' ~ model.name ~ ' has constraints (' ~ (ivm__checks() | join(', ')) ~ '), and Iceberg enforces none: write them as data tests, or set file_format: delta.') -%}
-  {%- elif ivm__option('state') == 'always' or ivm__options(model).get('state') is sameas true -%}
-    {%- do exceptions.raise_compiler_error('IVM-125: meta.ivm_state of ' ~ model.name ~ ' is always, and a model whose table is an Iceberg table has no table of parts: remove it, or set file_format: delta.') -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -263,4 +261,16 @@
 
 {% macro ivm__iceberg_restore_sql(relation, version) %}
   {{ return('CALL ' ~ ivm__iceberg_procedure(relation, 'rollback_to_snapshot') ~ ', snapshot_id => ' ~ version ~ ')') }}
+{% endmacro %}
+
+
+{#- The smaller whole numbers become an int, whose sums overflow elsewhere. -#}
+{% macro ivm__iceberg_lacks() %}
+  {{ return(ivm__delta_lacks() ~ '|\\b(tinyint|smallint|void|variant)\\b') }}
+{% endmacro %}
+
+
+{#- As for Delta. Of two runs that compute the same chunk the later one replaces it by the same rows. -#}
+{% macro ivm__iceberg_chunk_written_once(staged, columns, token, chunk) %}
+  {{ return({'into': 'insert into ' ~ staged ~ ' replace where __ivm_chunk = ' ~ chunk, 'settings': {}}) }}
 {% endmacro %}

@@ -17,7 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
-ONE_OF = 5  # so many parts has the suite by dbt; each commit takes another one
+ONE_OF = 4  # so many parts has the suite by dbt; each commit takes another one
 CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have ended
 
 

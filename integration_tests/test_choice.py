@@ -91,7 +91,7 @@ def test_a_replaced_table_is_not_compared_for_few_rows(regions: Project) -> None
     assert refresh(regions, "auto")[0] == "backfill · 40 rows"
     regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
     (result,) = models(regions.run("run", "--vars", "{ivm_rebuild_seconds: null}"))
-    assert response(result)["_message"].startswith("full · rebuilt: about ")
+    assert response(result)["_message"].startswith("full · a rebuild is cheaper: about ")
     (row,) = regions.sql("select statements from ivm_runs order by recorded_at desc limit 1")
     assert row.statements == 1
     assert unequal(regions, "by_region", BY_KIND.format(regions.schema)) == 0
@@ -233,7 +233,7 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     signs = regions.sql("select sum(total) < 0 as now from scoped where cust <> 3 group by cust >= 10 order by 1")
     assert [row.now for row in signs] == [False, True]
     code, reason, statements = after["by_region"]
-    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about .* s; combined about .* s", reason)
+    assert (code, statements) == ("full", 1) and re.fullmatch(r"a rebuild is cheaper: about .* s; combined about .* s", reason)
     assert after["by_key"][0] == "delta" and after["large"][0] == "append"
     estimated = regions.sql("select * from ivm_runs where seconds_estimated > 0")
     assert {row.model.split(".")[1] for row in estimated} == {"by_region", "large"}
@@ -247,7 +247,7 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     (regions.folder / "models/scoped.sql").unlink()
     after = refresh_all()
     code, reason, statements = after["by_region"]
-    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about [\d.]+ s; to find what changed about [\d.]+ s", reason)
+    assert (code, statements) == ("full", 1) and re.fullmatch(r"a rebuild is cheaper: about [\d.]+ s; to find what changed about [\d.]+ s", reason)
     assert after["by_key"][0] == "delta"
     position = json.loads(regions.sql("describe history by_key limit 1")[0].userMetadata)
     assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
@@ -285,7 +285,7 @@ def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -
         assert not wrong(project, {"small": small, "large": large.format(f"{schema}.small")})
         ran = project.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
         statements = {row.model.split(".")[1]: row.statements for row in ran}
-        return {name: (done["_message"].split(" · rebuilt")[0], statements[name]) for name, done in told.items()}
+        return {name: (done["_message"].split(" · a rebuild")[0], statements[name]) for name, done in told.items()}
 
     after = refresh("update raw set name = 'another' where cust = 7")
     assert after == {"small": ("full", 1), "large": ("delta · 1 key · −10 +10 rows", 3)}

@@ -280,9 +280,9 @@ def _faded(facts: Facts, kind: str, guess: float) -> float:
 
 
 def costs_in_words(seconds: Mapping[str, float]) -> str:
-    """Such as `rebuilt: about 1.6 s; by key about 4 s`, the least first."""
+    """Such as `a rebuild is cheaper: about 1.6 s; by key about 4 s`, the least first."""
     first, *others = sorted(seconds, key=lambda kind: seconds[kind])
-    words = [f"{NAMES[first]}: {_about(seconds[first])}"]
+    words = [f"{'a rebuild is cheaper' if first == 'rebuild' else NAMES[first]}: {_about(seconds[first])}"]
     return "; ".join([*words, *(f"{NAMES[kind]} {_about(seconds[kind])}" for kind in others)])
 
 

@@ -167,6 +167,7 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     assert done["clean"].startswith("full"), done
     assert [m for m in hosted.messages if f"clean is rebuilt in each run, since its plan was compiled for other columns of {shop.schema}.orders" in m]
     (hosted.folder / "models/totals.sql").unlink()
+    assert compiled("-s", "clean")[0] == NOTHING
     with pytest.raises(DbtFailed, match=r"IVM-756: macros/ivm_plans/totals\.sql: the project has no such model"):
         hosted.run("run-operation", "ivm_compile_plan", "--args", "{check: true, prune: true}", "--target", "here")
     assert "totals.sql" in compiled("--prune")[1] and not (hosted.folder / "macros/ivm_plans/totals.sql").exists()

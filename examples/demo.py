@@ -342,9 +342,8 @@ def main() -> int:
     args = parser.parse_args()
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="spark-ivm-demo-"))
+    demo = Demo(folder, args.events or (EVENTS_LONG if args.long else EVENTS_SHORT), args.long, args.format)
     try:
-        events = args.events or (EVENTS_LONG if args.long else EVENTS_SHORT)
-        demo = Demo(folder, events, args.long, args.format)
         passed = demo.play()
     finally:
         if args.keep:

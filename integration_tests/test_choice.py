@@ -148,14 +148,14 @@ BY_REGION = """
 def test_a_change_joined_with_a_small_table(regions: Project) -> None:
     """Rows that come and go need the table they are joined with, not their own: a sum that may be of no value is asked for."""
     refresh(regions, "incremental", BY_REGION)
-    message = told_of(regions, BY_REGION, "update orders set amount = amount + 1 where id = 3")
+    message = message_of(regions, BY_REGION, "update orders set amount = amount + 1 where id = 3")
     assert message.endswith(f"the change is {COMBINED}")
     ran = next(regions.folder.glob("target/run/*/models/by_region.sql")).read_text()
     assert "customers` VERSION AS OF" in ran and "orders` VERSION AS OF" not in ran
     # all that is left of r5 has no amount
     nothing = "update orders set amount = if(id = 5, 1, null) where cust = 5"
-    assert told_of(regions, BY_REGION, nothing).endswith(COMBINED)
-    assert "in doubt" in told_of(regions, BY_REGION, "delete from orders where id = 5")
+    assert message_of(regions, BY_REGION, nothing).endswith(COMBINED)
+    assert "in doubt" in message_of(regions, BY_REGION, "delete from orders where id = 5")
     assert regions.sql("select total from by_region where region = 'r5'")[0].total is None
 
 
@@ -165,12 +165,12 @@ def test_a_change_joined_with_a_small_table_by_many_keys(regions: Project) -> No
     by_float = BY_REGION.replace("region,", "cast(o.cust as double) as key,").replace("by region", "by 1")
     refresh(regions, "incremental", by_float)
     nothing = "update orders set amount = if(id = 7, 1, null) where cust = 7"
-    assert told_of(regions, by_float, nothing).endswith(COMBINED)
-    told_of(regions, by_float, "delete from orders where id = 7")
+    assert message_of(regions, by_float, nothing).endswith(COMBINED)
+    message_of(regions, by_float, "delete from orders where id = 7")
     assert regions.sql("select total from by_region where key = 7")[0].total is None
 
 
-def told_of(project: Project, view: str, change: str) -> str:
+def message_of(project: Project, view: str, change: str) -> str:
     """The reason of the refresh after a change."""
     project.sql(change)
     message, reason = refresh(project, "incremental", view)
@@ -259,9 +259,9 @@ def remember(project: Project, table: str, seconds: float, statement: str = "") 
     position = json.loads(newest.userMetadata)
     took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": False}}
     rows = project.sql(f"select count(*) as n from {table}")[0].n
-    told = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
+    position = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
     nothing = f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')"
-    project.write_as_refresh(table, statement or nothing, **told)
+    project.write_as_refresh(table, statement or nothing, **position)
 
 
 def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -> None:
@@ -281,11 +281,11 @@ def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -
         for table, seconds in {"small": 1.0, "large": 9.5}.items():
             remember(project, table, seconds)
         project.sql(change)
-        told = responses(project.run())
+        answers = responses(project.run())
         assert not wrong(project, {"small": small, "large": large.format(f"{schema}.small")})
         ran = project.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
         statements = {row.model.split(".")[1]: row.statements for row in ran}
-        return {name: (done["_message"].split(" · a rebuild")[0], statements[name]) for name, done in told.items()}
+        return {name: (done["_message"].split(" · a rebuild")[0], statements[name]) for name, done in answers.items()}
 
     after = refresh("update raw set name = 'another' where cust = 7")
     assert after == {"small": ("full", 1), "large": ("delta · 1 key · −10 +10 rows", 3)}

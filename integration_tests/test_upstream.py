@@ -157,7 +157,7 @@ def test_seeds_are_delta_unless_their_config_says_otherwise(dbt_project: Project
 
     def build() -> tuple[set[str], dict[str, tuple[str, int]]]:
         how = codes(refresh(project, view, "build"))
-        assert len([said for said in project.messages if "is no Delta table" in said]) == 1
+        assert len([said for said in project.messages if "is neither a Delta nor an Iceberg table" in said]) == 1
         formats = {name: project.sql(f"describe detail {name}")[0].format for name in ("explicit", "placed")}
         assert formats == {"explicit": "parquet", "placed": "parquet"}
         found = {}

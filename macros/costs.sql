@@ -40,10 +40,10 @@
   {%- set readers, others = ivm__readers(seen), ivm__memory('rebuilds') -%}
   {%- do others.update({seen.relation.render() | replace('`', '') | lower: seen.target.costs.rebuild}) if 'rebuild' in seen.target.costs -%}
   {%- for name, source in seen.sources.items() if ivm__is_of_a_model(source) and name not in others -%}
-    {%- do others.update(ivm__rebuild_of_source(name, source.pin.commits[0])) -%}
+    {%- do others.update({name: ivm__rebuild_of_source(source.pin.commits[0])}) -%}
   {%- endfor -%}
   {%- set known = {
-    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'compared': ivm__compared_bytes(seen), 'others': others.values() | list, 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
+    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'compared': ivm__compared_bytes(seen), 'others': others.values() | select | list, 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
     'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'cold': ivm__is_cold(), 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
   } -%}
   {%- set choice = adapter.ivm_costs(known) -%}
@@ -107,11 +107,11 @@
 {% endmacro %}
 
 
-{#- By the source's name what the last rebuild took that the position in a commit knows; empty if it knows none. -#}
-{% macro ivm__rebuild_of_source(name, commit) %}
+{#- What the last rebuild took that the position in a commit knows; none if it knows no rebuild. -#}
+{% macro ivm__rebuild_of_source(commit) %}
   {%- set position = fromjson(commit.metadata) -%}
   {%- set costs = ivm__costs(position, commit) if position is mapping and ivm__is_position(position) else {} -%}
-  {{ return({name: costs.rebuild} if 'rebuild' in costs else {}) }}
+  {{ return(costs.get('rebuild')) }}
 {% endmacro %}
 
 

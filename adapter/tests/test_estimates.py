@@ -181,7 +181,7 @@ def test_a_spark_that_was_just_started_is_no_measure() -> None:
 
 
 def test_the_shortest_rebuild_of_a_project_is_a_statement() -> None:
-    """What a table of few megabytes takes beyond that is computing, of which few keys spare most."""
+    """What a table of few megabytes takes beyond that is computing, and a refresh of few keys spares most of it."""
     middle = {"bytes": 30 * MB, "rows": 1_000_000, "touched": 6, "compared": MB // 25, "past": {"rebuild": took(9.0, 30 * MB)}}
     look = {**middle, "ways": [], "readers": [], "looked_at": MB // 25, "differs": True}
     for others, rebuilt in (
@@ -231,10 +231,10 @@ def test_three_runs_correct_an_estimate(kind: str, seed: int) -> None:
         bytes = int(100 * MB * 1.02**run)
         touched, cold = rng.randrange(500, 2000), rng.random() < 0.6
         known = {"bytes": bytes, "changed": MB // 10, "readers": [], "rows": 1_000_000, "past": past, "touched": touched}
-        told = costs_request({"ways": [{"kind": kind}], "looked_at": 0, "cold": cold, **known})
+        choice = costs_request({"ways": [{"kind": kind}], "looked_at": 0, "cold": cold, **known})
         warm = (statement + reads * bytes / 100 / MB + a_key * touched) * rng.uniform(0.8, 1.25)
         seconds = min(3 * warm, warm + 8) if cold else warm
-        errors.append(max(told["expected"] / seconds, seconds / told["expected"]))
+        errors.append(max(choice["expected"] / seconds, seconds / choice["expected"]))
         past = {k: t | {"age": t["age"] + 1} for k, t in past.items()}  # type: ignore[operator]
         past[kind] = by_key(seconds, bytes, touched, touched, 2 * touched) | {"cold": cold}
     assert median(errors[3:]) < 1.5, errors
@@ -267,8 +267,8 @@ def test_readers_that_are_rebuilt_anyway_cost_a_rebuild_nothing() -> None:
 def test_a_look_is_spared_where_it_costs_as_much() -> None:
     """A replaced table is compared with what it was, unless a rebuild is as quick and nobody reads the result."""
     look = {"ways": [], "changed": 0, "bytes": MB, "readers": [], "rows": 0, "past": {"rebuild": took(2.0, MB)}}
-    told = costs_request({**look, "looked_at": 2 * MB})
-    assert told["rebuild"] and told["why"] == "a rebuild is cheaper: about 2.0 s; to find what changed about 2.1 s"
+    choice = costs_request({**look, "looked_at": 2 * MB})
+    assert choice["rebuild"] and choice["why"] == "a rebuild is cheaper: about 2.0 s; to find what changed about 2.1 s"
     assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}]})["rebuild"]
     # a model that was rebuilt has changed, or had nothing to do: small models above it are rebuilt, too
     small = {"rebuild": took(1.0, MB)}

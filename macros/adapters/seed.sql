@@ -1,10 +1,11 @@
 {#-
   Seeds. dbt-spark drops the table and makes another one each time; models that read it could only be rebuilt. Here
-  the table is a Delta table with a change feed. It stays as long as its columns do, and it is not written again where it
-  has the seed's rows already.
+  the table is one of Delta, with a change feed, or of Iceberg. It stays as long as its columns do, and it is not written again
+  where it has the seed's rows already.
 -#}
 {% macro spark_ivm__create_csv_table(model, agate_table) %}
-  {%- if not ivm__seed_is_delta() -%}
+  {%- set format = ivm__seed_format() -%}
+  {%- if format not in ivm__formats() -%}
     {%- do ivm__hint_of_seed() -%}
     {{ return(spark__create_csv_table(model, agate_table)) }}
   {%- endif -%}
@@ -14,12 +15,12 @@
   {%- endfor -%}
   {%- set sql -%}
 create table {{ this.render() }} ({{ columns | join(', ') }})
-using delta
+using {{ format }}
 {{ partition_cols(label="partitioned by") }}
 {{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
 {{ comment_clause() }}
-{{ ivm__tblproperties(ivm__seed_properties(agate_table)) }}
+{{ ivm__tblproperties(ivm__seed_properties(agate_table.column_names, format)) }}
   {%- endset -%}
   {%- do ivm__run(sql) -%}
   {{ return(sql) }}
@@ -27,19 +28,20 @@ using delta
 
 
 {#-
-  Whether the seed's table is a Delta table, which it is unless its config has another format. Without a format it stays as dbt-spark
-  makes it where Delta might refuse: Delta has no buckets, files of another format may lie at a place that the config names, and a
-  catalog of Iceberg has no other tables.
+  The format of the seed's table: that of its config, or the catalog's own. Without a format it stays as dbt-spark makes it, none,
+  where Delta might refuse: Delta has no buckets, and files of another format may lie at a place that the config names.
 -#}
-{% macro ivm__seed_is_delta() %}
-  {%- set format = config.get('file_format') -%}
-  {{ return(format | lower == 'delta' if format else not (config.get('clustered_by') or config.get('location_root') or ivm__format_of_schema(this.schema) == 'iceberg')) }}
+{% macro ivm__seed_format() %}
+  {%- if config.get('table_format') or config.get('file_format') -%}
+    {{ return(ivm__wanted_format(model)) }}
+  {%- endif -%}
+  {{ return(none if config.get('clustered_by') or config.get('location_root') else ivm__format_of_schema(this.schema)) }}
 {% endmacro %}
 
 
-{#- The properties of a seed's table: the model's, and a change feed. -#}
-{% macro ivm__seed_properties(agate_table) %}
-  {%- set ours = dict(ivm__seed_mapping(agate_table.column_names), **{'delta.enableChangeDataFeed': 'true'}) -%}
+{#- The properties of a seed's table: the model's, and in Delta a change feed. -#}
+{% macro ivm__seed_properties(names, format) %}
+  {%- set ours = dict(ivm__seed_mapping(names), **{'delta.enableChangeDataFeed': 'true'}) if format == 'delta' else {} -%}
   {{ return(dict(ours, **(config.get('tblproperties') or {}))) }}
 {% endmacro %}
 
@@ -56,7 +58,7 @@ using delta
   {%- set said = ivm__memory('hints') -%}
   {%- if 'seed' not in said and graph.nodes.values() | selectattr('config.materialized', 'equalto', 'ivm') | list -%}
     {%- do said.update({'seed': true}) -%}
-    {%- do log('  Seed ' ~ model.name ~ ' is no Delta table: ivm models above it are rebuilt each time that it is loaded. Set file_format: delta for seeds.', info=true) -%}
+    {%- do log('  Seed ' ~ model.name ~ ' is neither a Delta nor an Iceberg table: ivm models above it are rebuilt each time that it is loaded. Set file_format: delta or iceberg for seeds.', info=true) -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -76,7 +78,7 @@ using delta
 
 {#- Whether the table has the place, columns and types that this seed would make. A partitioned table is made again, as by dbt-spark. -#}
 {% macro ivm__seed_fits(model, described, agate_table) %}
-  {%- if described.provider != 'delta' or not ivm__seed_is_delta() or described.partitions or config.get('partition_by') -%}
+  {%- if described.provider not in ivm__formats() or described.provider != ivm__seed_format() or described.partitions or config.get('partition_by') -%}
     {{ return(false) }}
   {%- elif not ivm__lies_at(described, ivm__place(location_clause())) -%}
     {{ return(false) }}
@@ -121,13 +123,14 @@ using delta
 
 
 {% macro spark_ivm__load_csv_rows(model, agate_table) %}
-  {%- if not ivm__seed_is_delta() or config.get('partition_by') -%}
+  {%- set format = ivm__seed_format() -%}
+  {%- if format not in ivm__formats() or config.get('partition_by') -%}
     {{ return(spark__load_csv_rows(model, agate_table)) }}
   {%- endif -%}
   {%- set columns = ivm__seed_columns(model, agate_table) -%}
   {%- set chunks = agate_table.rows | batch(get_batch_size()) | list -%}
   {%- if chunks | length > 1 -%}
-    {{ return(ivm__load_many(columns, chunks)) }}
+    {{ return(ivm__load_many(columns, chunks, format)) }}
   {%- endif -%}
   {%- for chunk in chunks -%}
     {%- set seed = ivm__seed_values(columns, chunk) -%}
@@ -158,10 +161,10 @@ using delta
   Loads more rows than fit into a statement: they go into a table beside the seed's, which is written over the seed's if it differs.
   It is a table of this invocation alone: of two invocations at a time neither adds rows to the other's.
 -#}
-{% macro ivm__load_many(columns, chunks) %}
+{% macro ivm__load_many(columns, chunks, format) %}
   {%- set beside = ivm__beside(this, 'seed_' ~ local_md5(invocation_id)[:8]).render() -%}
-  {%- set properties = ivm__seed_mapping(columns | map('first')) -%}
-  {%- do ivm__run('create or replace table ' ~ beside ~ ' using delta ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
+  {%- set properties = ivm__seed_mapping(columns | map('first')) if format == 'delta' else {} -%}
+  {%- do ivm__run('create or replace table ' ~ beside ~ ' using ' ~ format ~ ' ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
   {%- for chunk in chunks -%}
     {%- set seed = ivm__seed_values(columns, chunk) -%}
     {%- do adapter.add_query('insert into ' ~ beside ~ ' ' ~ seed.sql, bindings=seed.bindings, abridge_sql_log=True) -%}
@@ -171,7 +174,7 @@ using delta
     {%- set sql = 'insert overwrite ' ~ this.render() ~ ' select * from ' ~ beside -%}
     {%- do ivm__run(sql) -%}
   {%- endif -%}
-  {%- do ivm__run('drop table ' ~ beside) -%}
+  {%- do ivm__run(ivm__drop_sql(beside, format)) -%}
   {{ return(sql) }}
 {% endmacro %}
 

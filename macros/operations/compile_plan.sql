@@ -8,23 +8,28 @@
 {% macro ivm_compile_plan(model=none, file=none, check=false, prune=false, json=false) %}
   {%- do ivm__begin_document('ivm_compile_plan', json) -%}
   {%- set nodes = ivm__models(model) if file is none else [ivm__model(model)] -%}
-  {%- set gone = [] -%}
-  {%- if prune -%}
-    {%- set names = [] -%}
-    {%- for node in ivm__models() -%}
-      {%- do names.append(ivm__name_of(node) ~ '.sql') -%}
-    {%- endfor -%}
-    {%- for path in adapter.ivm_prune_files(ivm__plan_folder(), names, check) -%}
-      {%- set state = 'to be deleted' if check else 'deleted' -%}
-      {%- do ivm__show([path ~ ': the project has no such model; ' ~ state], {'node': none, 'model': none, 'table': none, 'file': path, 'state': state, 'edits': []}) -%}
-      {%- do gone.append(path) -%}
-    {%- endfor -%}
-  {%- endif -%}
+  {%- set gone = ivm__prune_plans(check) if prune else [] -%}
   {%- do ivm__for_each(nodes, ivm__compile_ahead, [file, check]) -%}
   {%- if gone and check and not ivm__asks_for_json() -%}
     {%- do ivm__fail('IVM-756: ' ~ (gone | join(', ')) ~ ': the project has no such model. Run dbt-ivm compile --prune, and commit what it deletes.') -%}
   {%- endif -%}
 {% endmacro %}
+
+
+{#- Deletes the plans of models that are gone, or only names them in a `check`. Returns their files. -#}
+{% macro ivm__prune_plans(check) %}
+  {%- set names = [] -%}
+  {%- for node in ivm__models() -%}
+    {%- do names.append(ivm__name_of(node) ~ '.sql') -%}
+  {%- endfor -%}
+  {%- set gone = adapter.ivm_prune_files(ivm__plan_folder(), names, check) -%}
+  {%- set state = 'to be deleted' if check else 'deleted' -%}
+  {%- for path in gone -%}
+    {%- do ivm__show([path ~ ': the project has no such model; ' ~ state], {'node': none, 'model': none, 'table': none, 'file': path, 'state': state, 'edits': []}) -%}
+  {%- endfor -%}
+  {{ return(gone) }}
+{% endmacro %}
+
 
 {% macro ivm__plan_folder() %}
   {{ return('macros/ivm_plans') }}

@@ -495,7 +495,10 @@ def held_in(node: Node, name: str) -> tuple[tuple[Node, str], ...]:
 
 
 def table_column(node: Node, name: str) -> tuple[Scan, str] | None:
-    """The table's column whose values a column has, perhaps in a wider type; None where it is computed."""
+    """The table's column whose values a column has, perhaps in a wider type; None where it is computed.
+
+    Of a UNION it is the column of the first branch that has one, though other branches may compute theirs.
+    """
     if isinstance(node, Scan):
         return node, name
     below = (table_column(child, c) for child, e in made_of(node, name) if (c := widened(e)))

@@ -312,14 +312,14 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     alone = replace(facts, readers=(_FREE,) * len(facts.readers))
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
     cold = bool(request.get("cold"))
-    told = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
+    as_is = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
     before = f"; to find what changed {_about(_as_is(look(facts, request['looked_at']), cold))}" if not ways else ""
     return {
         "rebuild": rebuild,
         "way": place,
-        "seconds": told,
-        "expected": told[_expected(ways[place], seconds, facts)] if ways else None,
-        "why": costs_in_words({kind: told[kind] for kind in kinds}) + before,
+        "seconds": as_is,
+        "expected": as_is[_expected(ways[place], seconds, facts)] if ways else None,
+        "why": costs_in_words({kind: as_is[kind] for kind in kinds}) + before,
         "missed": missed(ways[place] if ways else None, facts),
         "for_readers": not rebuild and _is_rebuilt(ways, alone, _estimates(ways, alone, request), request),
     }

@@ -10,8 +10,10 @@ import textwrap
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pyspark
 from dbt.cli.main import dbtRunner
@@ -26,7 +28,9 @@ OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-s
 SPARK, DELTA = pyspark.__version__, "4.4.0"
 ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
+HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.1 has
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
+S3 = "IVM_S3" in os.environ  # whether the tables lie on an S3-compatible server
 BRANCHES = "IVM_ICEBERG" in os.environ  # whether the Spark that all tests share can write branches of Iceberg tables
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
@@ -202,8 +206,29 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 
 def packages() -> str:
-    """Return the packages of Delta and, if there are some for this Spark, of Iceberg."""
-    return ",".join((delta_package(SPARK, DELTA) or "", *((ICEBERG,) if minor(SPARK) == (4, 1) else ())))
+    """Return the packages of Delta and, if there are some for this Spark, of Iceberg; and what reads S3, if it is asked for."""
+    iceberg = (ICEBERG,) if minor(SPARK) == (4, 1) else ()
+    return ",".join((delta_package(SPARK, DELTA) or "", *iceberg, *((HADOOP_AWS,) if S3 else ())))
+
+
+@cache
+def _on_s3() -> dict[str, str]:
+    """Start an S3-compatible server in this process, and return the settings by which Spark keeps its tables there."""
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    address = "http://{}:{}".format(*server.get_host_and_port())
+    urlopen(Request(f"{address}/lake", method="PUT")).close()
+    settings = {
+        "impl": "org.apache.hadoop.fs.s3a.S3AFileSystem",
+        "endpoint": address,
+        "endpoint.region": "us-east-1",
+        "path.style.access": "true",
+        "access.key": "any",
+        "secret.key": "any",
+    }
+    return {"spark.sql.warehouse.dir": "s3a://lake/tables"} | {f"spark.hadoop.fs.s3a.{name}": value for name, value in settings.items()}
 
 
 def _with_iceberg() -> dict[str, str]:
@@ -239,4 +264,5 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         "spark.sql.ansi.enabled": "false",  # as dbt-spark sets it for every model
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",
+        **(_on_s3() if S3 else {}),
     }

@@ -279,6 +279,10 @@ def test_a_look_is_spared_where_it_costs_as_much() -> None:
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
     assert not costs_request({**large, "looked_at": 2 * MB})["rebuild"]
     assert not costs_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]
+    # each source is looked at in a statement of its own
+    longer = {**look, "past": {"rebuild": took(4.5, MB)}, "looked_at": 2 * MB}
+    assert not costs_request({**longer, "others": [took(1.0, MB)]})["rebuild"]
+    assert costs_request({**longer, "others": [took(1.0, MB)], "looks": 3})["rebuild"]
 
 
 def test_the_seconds_of_a_rebuild_can_be_given() -> None:

@@ -52,6 +52,9 @@ from spark_ivm.rewrite.rules import costly, settled, simplify
 from spark_ivm.rewrite.semijoin import restrict
 from spark_ivm.sqlgen import DirtyAs, Unwritable, write
 
+# The rows that come behind all others come from each changed table, joined with the others as they were and are.
+# To plan a statement that reads tables more often than this takes Spark longer than a replacement by key.
+MOST_READS = 12
 SHARING = ", with the keys that share a group whose answer depends on the order of rows"
 
 # columns that the table of dirty keys has beside the keys
@@ -114,7 +117,8 @@ def candidates(
             found.append(with_reads(append, types, terms))
     if query == new and not {"append", "fold"} & without and (behind := gained(old, new, types)):
         with _leave_out_unwritten("append", reasons):
-            found.append(_append_behind(behind, query, errors))
+            append = _append_behind(behind, query, errors)
+            found += [append] if len(append.reads) <= MOST_READS else []
     by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:

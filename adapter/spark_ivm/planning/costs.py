@@ -237,18 +237,19 @@ def missed(way: Way | None, facts: Facts) -> float:
     return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
 
 
-def look(facts: Facts, looked_at: int) -> float:
-    """Return the seconds of a look at so many bytes of sources, which at best finds nothing to do."""
-    return _rebuild(facts)[0] + _comparing(looked_at, facts)
+def look(facts: Facts, looked_at: int, looks: int) -> float:
+    """Return the seconds of a look at so many bytes of sources, a statement each, which at best finds nothing to do."""
+    return looks * _rebuild(facts)[0] + _comparing(looked_at, facts)
 
 
-def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
+def is_rebuilt_at_once(facts: Facts, looked_at: int, looks: int, differs: bool) -> bool:
     """Return whether a rebuild takes less than twice a look.
 
     Where other models read the table, they have nothing to do then, either: so the table is rebuilt only where it
     surely `differs`.
     """
-    return (differs or not facts.readers) and sum(_rebuild(facts)) + _of_readers(facts) < 2 * look(facts, looked_at)
+    seconds = sum(_rebuild(facts)) + _of_readers(facts)
+    return (differs or not facts.readers) and seconds < 2 * look(facts, looked_at, looks)
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:
@@ -298,8 +299,9 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     above alone keep the table from a rebuild, so that it pays to know them}`.
 
     The request holds `ways`, the alternatives to a rebuild in the plan's order, and what Facts has, as Way, Facts and
-    Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `cold`: Spark
-    has just been started. `rebuild` may hold the seconds that a rebuild is taken to need.
+    Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, `looks`, in how many
+    statements, and `differs`. `cold`: Spark has just been started. `rebuild` may hold the seconds that a rebuild is
+    taken to need.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}
@@ -313,7 +315,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
     cold = bool(request.get("cold"))
     as_is = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
-    before = f"; to find what changed {_about(_as_is(look(facts, request['looked_at']), cold))}" if not ways else ""
+    before = f"; to find what changed {_about(_as_is(look(facts, *_looked_at(request)), cold))}" if not ways else ""
     return {
         "rebuild": rebuild,
         "way": place,
@@ -349,4 +351,9 @@ def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, seconds: Mapping[str, float
         return seconds["rebuild"] < expected(ways[cheapest(ways, seconds, facts)], seconds, facts)
     if request.get("rebuild") is not None:
         return not request["rebuild"]
-    return is_rebuilt_at_once(facts, request["looked_at"], request.get("differs", False))
+    return is_rebuilt_at_once(facts, *_looked_at(request), request.get("differs", False))
+
+
+def _looked_at(request: dict[str, Any]) -> tuple[int, int]:
+    """Return how many bytes are looked at, and in how many statements."""
+    return request["looked_at"], request.get("looks", 1)

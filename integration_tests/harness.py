@@ -28,6 +28,9 @@ ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
 BRANCHES = "IVM_ICEBERG" in os.environ  # whether the Spark that all tests share can write branches of Iceberg tables
+SOURCES = os.environ.get("IVM_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
+TARGETS = os.environ.get("IVM_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
+ALL_ICEBERG = bool(SOURCES) and TARGETS == "iceberg"  # whether all tables of the projects are Iceberg's
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)

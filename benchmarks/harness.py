@@ -31,6 +31,12 @@ SCHEMA = "benchmark"
 # Spark keeps its status only so far back; the meter adds up everything since a mark.
 RETAINED = {f"spark.{what}": "10000" for what in ("ui.retainedJobs", "ui.retainedStages", "sql.ui.retainedExecutions")}
 PARAMETERS = RETAINED | {"spark.driver.memory": "4g", "spark.sql.session.timeZone": "UTC"}
+ICEBERG = {  # a Spark without Delta
+    "spark.jars.packages": "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0",
+    "spark.sql.extensions": "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions",
+    "spark.sql.catalog.spark_catalog": "builtin",
+}
+FORMATS = {"delta": SCHEMA, "iceberg": f"ice.{SCHEMA}"}  # of all tables, and the schema of the sources
 
 
 @dataclass(frozen=True)
@@ -106,27 +112,36 @@ class Project:
     Its models are maintained in one schema, and tables that are built each time in another one.
     """
 
-    def __init__(self, source: Path, variables: dict[str, Any] | None = None, threads: int = 1) -> None:
+    def __init__(
+        self, source: Path, variables: dict[str, Any] | None = None, threads: int = 1, format: str = "delta"
+    ) -> None:
         DATA.mkdir(exist_ok=True)
         self._scratch = tempfile.TemporaryDirectory(prefix="run-", dir=DATA, ignore_cleanup_errors=True)
         self.folder = Path(self._scratch.name)
         self.variables = variables or {}
+        self.format, self.schema = format, FORMATS[format]
         self.today: str | None = None  # the date that runs take for today's
         ignored = shutil.ignore_patterns("*.py", "target", "logs", ".*")
         shutil.copytree(source, self.folder, dirs_exist_ok=True, ignore=ignored)
-        target: dict[str, Any] = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "threads": threads}
-        target["server_side_parameters"] = PARAMETERS
+        target: dict[str, Any] = {"type": "spark_ivm", "method": "session", "schema": self.schema, "threads": threads}
+        target["server_side_parameters"] = PARAMETERS | (self.catalog() if format == "iceberg" else {})
         file = self.folder / "dbt_project.yml"
         settings = yaml.safe_load(file.read_text())
         of_models = settings.setdefault("models", {}).setdefault(settings["name"], {})
         way = "{{ " + WAY + " }}"
-        of_models.update({"+materialized": way, "+schema": way, "+file_format": "delta"})
+        of_models.update({"+materialized": way, "+schema": way, "+file_format": format})
         file.write_text(yaml.safe_dump(settings))
         for file in (self.folder / "models").rglob("*.sql"):
             text = file.read_text().replace("materialized='ivm'", f"materialized={WAY}")
             file.write_text(text.replace("current_date", "{{ var('today', 'current_date') }}"))
         profiles = {settings["profile"]: {"target": "local", "outputs": {"local": target}}}
         (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))
+
+    def catalog(self) -> dict[str, str]:
+        """A catalog of Iceberg tables, which each session asks for their newest snapshot."""
+        kept = {"": "org.apache.iceberg.spark.SparkCatalog", ".type": "hadoop", ".cache-enabled": "false"}
+        kept[".warehouse"] = str(self.folder / "ice")
+        return ICEBERG | {f"spark.sql.catalog.ice{name}": value for name, value in kept.items()}
 
     def dbt(self, *command: str, way: str = "ivm") -> list[Any]:
         """The results of a dbt command, one a node. Raises DbtFailed with what dbt said."""
@@ -182,13 +197,13 @@ class Project:
 
     def sql(self, *statements: str) -> None:
         """Run statements in which the project's schema is the current one."""
-        for statement in (f"use {SCHEMA}", *statements):
+        for statement in (f"use {self.schema}", *statements):
             self.spark.sql(statement)
 
     def settle(self, *tables: str) -> None:
         """Read tables once after they have changed, or the refresh alone would pay for their new logs and files."""
         for table in tables:
-            self.spark.sql(f"select sum(xxhash64(*)) from {SCHEMA}.{table}").head()
+            self.spark.sql(f"select sum(xxhash64(*)) from {self.schema}.{table}").head()
 
     def differs(self, model: str) -> bool:
         """Whether a model's table and the one that was built differ as bags of rows."""
@@ -196,9 +211,10 @@ class Project:
 
     def unlike(self, model: str, way: str) -> DataFrame:
         """The rows that a table of this way lacks, or has too many, beside the one that was built: `n`, how often."""
-        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}_{way}.{model}").columns)
+        tables = {f"{self.schema}_{way}.{model}": 1, f"{self.schema}_table.{model}": -1}
+        columns = ", ".join(f"`{c}`" for c in self.spark.table(next(iter(tables))).columns)
         # one pass over both: what EXCEPT ALL both ways finds
-        sides = (f"select {columns}, {w} as w from {SCHEMA}_{side}.{model}" for side, w in ((way, 1), ("table", -1)))
+        sides = (f"select {columns}, {w} as w from {table}" for table, w in tables.items())
         rows = " union all ".join(sides)
         return self.spark.sql(f"select abs(sum(w)) as n from ({rows}) group by {columns} having sum(w) <> 0")
 

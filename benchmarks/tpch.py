@@ -1,7 +1,7 @@
 """Refresh against rebuild on TPC-H: five views, 0.1 % of the orders appended, then 0.1 % deleted all over the tables.
 
 python benchmarks/tpch.py [--scale 1] [--rounds 3] [--refresh incremental] [--share 1000] [--changes ...]
-    [--warm-up ...] [--views ...] [--queries] [--no-check]
+    [--warm-up ...] [--views ...] [--queries] [--no-check] [--format iceberg]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
-from harness import DATA, HERE, RESULTS, SCHEMA, WAYS, Comparison, Project, options, report, save, statements
+from harness import DATA, FORMATS, HERE, RESULTS, WAYS, Comparison, Project, options, report, save, statements
 
 PARTS = {"lineitem": 8, "orders": 8, "customer": 2}
 OF_QUERIES = {"part": 2, "partsupp": 4, "supplier": 1, "nation": 1, "region": 1}  # which the queries read, too
@@ -63,7 +63,7 @@ class Tables:
         self.project = project
         self.changes = 0
         self.largest = {t: max(f.stat().st_size for f in (folder / t).glob("*.parquet")) for t in tables}
-        project.operation("load", folder=str(folder), tables=self.largest)
+        project.operation("load", folder=str(folder), tables=self.largest, format=project.format)
 
     def change(self, kind: str, share: int) -> None:
         """Append or delete one order in `share`, with its lines; or give one customer in so many another segment."""
@@ -80,7 +80,8 @@ class Tables:
 
     def append(self, chosen: str) -> None:
         """Copies of the chosen orders and their lines, with keys and dates after all others."""
-        top, newest = self.project.spark.sql(f"select max(o_orderkey), max(o_orderdate) from {SCHEMA}.orders").first()
+        ends = f"select max(o_orderkey), max(o_orderdate) from {self.project.schema}.orders"
+        top, newest = self.project.spark.sql(ends).first()
         later = f"datediff(date '{newest}', o_orderdate) + 1 + cast(pmod(o_orderkey, 2) as int)"
         days = ("l_shipdate", "l_commitdate", "l_receiptdate")
         self.project.sql(
@@ -149,6 +150,7 @@ def main() -> int:
     parser.add_argument("--warm-up", nargs="+", metavar="CHANGE", **kinds)
     known = (*VIEWS, *QUERIES)
     parser.add_argument("--views", nargs="+", default=VIEWS, choices=known, metavar="VIEW", help=", ".join(known))
+    parser.add_argument("--format", default="delta", choices=FORMATS, help="of all tables (default: delta)")
     parser.add_argument("--queries", action="store_true", help="the 22 queries instead of the views")
     args = parser.parse_args()
     args.views = list(QUERIES) if args.queries else args.views
@@ -156,9 +158,9 @@ def main() -> int:
     queries = {name: QUERIES[name] for name in args.views if name in QUERIES}
     read = PARTS | (OF_QUERIES if queries else {})
     folder = generate(args.scale, read)
-    project = Project(HERE / "tpch", {"refresh": args.refresh})
+    project = Project(HERE / "tpch", {"refresh": args.refresh}, format=args.format)
     for name, sql in queries.items():
-        (project.folder / "models" / f"{name}.sql").write_text(sql.replace("tpch.", f"{SCHEMA}."))
+        (project.folder / "models" / f"{name}.sql").write_text(sql.replace("tpch.", f"{project.schema}."))
     print("loading ...", flush=True)
     tables = Tables(project, folder, read)
     for view in args.views:
@@ -166,7 +168,8 @@ def main() -> int:
             print(f"built as {way}: {project.run(view, way).line()}", flush=True)
     comparisons = list(measure(tables, args))
     of_what = "queries" if args.queries else "batch" if args.changes == ["batch"] else args.share
-    name = f"tpch-sf{args.scale}-{args.refresh}-{of_what}"
+    of_format = "" if args.format == "delta" else f"{args.format}-"
+    name = f"tpch-{of_format}sf{args.scale}-{args.refresh}-{of_what}"
     ratios = report(name, comparisons, GOALS)
     for kind in args.changes:
         mean = statistics.geometric_mean(ratio for (_, change), ratio in ratios.items() if change == kind)

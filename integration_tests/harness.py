@@ -32,6 +32,9 @@ HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
 S3 = "IVM_S3" in os.environ  # whether the tables lie on an S3-compatible server
 BRANCHES = "IVM_ICEBERG" in os.environ  # whether the Spark that all tests share can write branches of Iceberg tables
+SOURCES = os.environ.get("IVM_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
+TARGETS = os.environ.get("IVM_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
+ALL_ICEBERG = bool(SOURCES) and TARGETS == "iceberg"  # whether all tables of the projects are Iceberg's
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)

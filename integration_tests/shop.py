@@ -14,7 +14,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
-from harness import BRANCHES, Project, models, response
+from harness import ALL_ICEBERG, BRANCHES, SOURCES, TARGETS, Project, models, response
 from tables import TABLES, literal, random_row, random_tables
 
 KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
@@ -26,12 +26,34 @@ ICEBERG = {  # kinds of Iceberg tables, by how a writer leaves the rows that it 
     "vectors": {"format-version": "3", **MERGE_ON_READ},
 }
 
+# the statement that publishes what a run wrote into a model's table
+WRITE = {
+    "delta": r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)",
+    "iceberg": r"ivm: publish the branch|create or replace table \S*\b{}`?(\s|$)",
+}[TARGETS]
+
 NAMED_SCHEMA = "{% macro generate_schema_name(named, node) %}{{ named or target.schema }}{% endmacro %}"
 
 
 def listed(properties: dict[str, str]) -> str:
     """Properties as SQL has them between parentheses."""
     return ", ".join(f"'{name}' = '{value}'" for name, value in properties.items())
+
+
+def of_formats(project: Project) -> tuple[str, str]:
+    """The schema of models in the format that IVM_TARGETS says, and what their configs say of it.
+
+    Where sources and models are both Iceberg's, the whole project is. Where one is, the project gets a catalog for it.
+    """
+    if ALL_ICEBERG or not (SOURCES or TARGETS == "iceberg"):
+        return project.schema, ""
+    project.parameters |= catalog_of_iceberg(project.folder)
+    project.write_profile()
+    if SOURCES:
+        return project.schema, ""
+    project.write("macros/schemas.sql", NAMED_SCHEMA)
+    schema = f"ice.{project.schema}"
+    return schema, f", file_format='iceberg', schema='{schema}'"
 
 
 def catalog_of_iceberg(folder: Path, name: str = "ice", kind: str = "hadoop") -> dict[str, str]:
@@ -65,13 +87,12 @@ def in_schema(project: Project, sql: str) -> str:
 
 
 class Shop:
-    """The four tables of a project, and a seeded stream of changes to them. `kind`: of Iceberg tables."""
+    """The four tables of a project, Delta's or as IVM_SOURCES says, and a seeded stream of changes to them."""
 
-    def __init__(
-        self, project: Project, seed: int, properties: dict[str, dict[str, str]] | None = None, kind: str | None = None
-    ) -> None:
-        self.project, self.rng, self.kind = project, random.Random(seed), kind
-        self.schema = f"{'ice.' if kind else ''}{project.schema}_shop"
+    def __init__(self, project: Project, seed: int, properties: dict[str, dict[str, str]] | None = None) -> None:
+        self.project, self.rng, kind = project, random.Random(seed), SOURCES
+        catalog = "ice." if kind and not ALL_ICEBERG else ""
+        self.schema = f"{catalog}{project.schema}_shop"
         self.project.sql(f"create schema if not exists {self.schema}")
         for name, rows in random_tables(self.rng).items():
             options = ICEBERG[kind] if kind else (properties or {}).get(name, FEED)
@@ -130,7 +151,7 @@ class Shop:
                 )
             case "duplicate":
                 self.project.sql(f"insert into {name} select * from {name} where {where}")
-            case "optimize" if self.kind:
+            case "optimize" if SOURCES:
                 if BRANCHES:  # a procedure, too, is known by Iceberg's SQL extensions
                     self.project.sql(f"call ice.system.rewrite_data_files(table => '{name}', options => map('rewrite-all', 'true'))")
             case "optimize":

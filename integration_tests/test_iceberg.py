@@ -84,6 +84,26 @@ class Lake:
             actions = spark._jvm.org.apache.iceberg.spark.actions.SparkActions.get(spark._jsparkSession)
         actions.rewriteDataFiles(self.of_java(table)).option("rewrite-all", "true").execute()
 
+    def delete_by_values(self, table: str, *ids: int) -> None:
+        """Delete rows by a file that has their ids, as no statement of Spark does."""
+        of_java = self.of_java(table)
+        with self.project.session() as handle:
+            spark: Any = handle.classic_session
+            jvm, gateway = spark._jvm.org.apache.iceberg, spark._sc._gateway
+        fields = gateway.new_array(gateway.jvm.int, 1)
+        fields[0] = of_java.schema().findField("id").fieldId()
+        columns = of_java.schema().select(gateway.jvm.java.util.Collections.singletonList("id"))
+        builder = getattr(jvm.data, "GenericFileWriterFactory$Builder")(of_java).deleteFileFormat(jvm.FileFormat.PARQUET)
+        place = jvm.encryption.EncryptedFiles.plainAsEncryptedOutput(of_java.io().newOutputFile(f"{of_java.location()}/data/{ids[0]}.parquet"))
+        factory = builder.equalityFieldIds(fields).equalityDeleteRowSchema(columns).build()
+        writer = factory.newEqualityDeleteWriter(place, of_java.spec(), None)
+        for id in ids:
+            row = jvm.data.GenericRecord.create(columns)
+            row.setField("id", id)
+            writer.write(row)
+        writer.close()
+        of_java.newRowDelta().addDeletes(writer.toDeleteFile()).commit()
+
     def snapshots(self, table: str) -> list[int]:
         return [r[0] for r in self.sql(f"select snapshot_id from {table}.snapshots order by committed_at")]
 
@@ -177,6 +197,38 @@ def test_tables_that_are_rolled_back_replaced_or_made_again(lake: Lake) -> None:
     assert "has no snapshot yet" in lake.refresh()["sums"]["_message"]
 
 
+def test_rows_that_a_writer_deletes_by_their_values(lake: Lake) -> None:
+    """As Flink does: files of values, which no changelog reads and no place of a row is in. Two versions are compared."""
+    t = lake.table("o", "marked")
+    lake.model("sums", VIEWS["sums"].format(t=t))
+    lake.model("rows", VIEWS["rows"].format(t=t))
+    lake.refresh()
+    lake.delete_by_values(t, 7, 9)
+    assert lake.codes() == {"sums": "delta", "rows": "delta"}
+    lake.insert(t, "range(7, 8)")  # it comes after the deletion, which does not reach it
+    lake.sql(f"delete from {t} where id = 11")
+    assert lake.codes() == {"sums": "delta", "rows": "delta"}
+    lake.insert(t, "range(60, 62)")
+    assert lake.codes() == {"sums": "delta", "rows": "append"}
+    assert set(lake.codes().values()) == {"noop"}
+
+
+@pytest.mark.parametrize("kind", ICEBERG)
+def test_columns_that_cannot_be_grouped(lake: Lake, kind: str) -> None:
+    """Rows of rewritten files cannot cancel there before the model has its own columns of them."""
+    t = f"{lake.schema}.tagged"
+    lake.sql(f"create table {t} (id int, tags map<string, int>) using iceberg tblproperties ({listed(ICEBERG[kind])})")
+    lake.sql(f"insert into {t} select id, map('a', id % 3, 'b', id) from range(20)")
+    lake.model("tags", f"select id, tags['a'] as a, size(tags) as n from {t} where tags['b'] > 2")
+    lake.model("counts", f"select tags['a'] as a, count(*) as n, sum(tags['b']) as b from {t} group by tags['a']")
+    lake.refresh()
+    lake.sql(f"update {t} set tags = map('a', 1) where id in (4, 5)")
+    lake.sql(f"delete from {t} where id = 6")
+    assert "full" not in lake.codes().values()
+    lake.sql(f"insert into {t} values (6, map('a', 2, 'b', 9)), (6, map('a', 2, 'b', 9))")
+    assert "full" not in lake.codes().values()
+
+
 def test_what_operations_say_of_an_iceberg_source(lake: Lake) -> None:
     t = lake.table("o", "marked")
     lake.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
@@ -227,21 +279,27 @@ BELOW = {
 
 
 class Targets(Lake):
-    """A project whose models, but those called d_…, build Iceberg tables."""
+    """A project whose models, but those called d_…, build Iceberg tables. Tables called t_… and s_… are its models and seeds."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.project.write("macros/schemas.sql", NAMED_SCHEMA)
 
+    def live_in_iceberg(self) -> None:
+        """Let the profile's schema be in Iceberg's catalog."""
+        own, self.project.schema = self.project.schema, self.schema
+        self.project.write_profile()
+        self.project.schema = own
+
     def model(self, name: str, sql: str, meta: str = "", config: str = "") -> None:
         self.views[name] = sql
-        text = re.sub(re.escape(self.schema) + r"[.](t_\w+)", r"{{ ref('\1') }}", sql)
+        text = re.sub(re.escape(self.schema) + r"[.]([ts]_\w+)", r"{{ ref('\1') }}", sql)
         is_delta = name.startswith("d_")
         own = f"materialized='ivm', meta={{'ivm_refresh': 'incremental'{meta}}}"
         self.project.model(name, text, own if is_delta else TARGET.format(self.schema, meta) + config)
 
-    def refresh(self, *args: str) -> dict[str, dict[str, Any]]:
-        done = responses(self.project.run("run", *args))
+    def refresh(self, *args: str, command: str = "run") -> dict[str, dict[str, Any]]:
+        done = responses(self.project.run(command, *args))
         assert wrong(self.project, {self.named(name): self.views[name] for name in done}) == [], done
         return done
 
@@ -552,9 +610,7 @@ def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
 
 def test_a_profile_whose_catalog_is_icebergs(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is written to Spark's own catalog: a site may have no Delta. What loads do is in an Iceberg table, too."""
-    own, targets.project.schema = targets.project.schema, targets.schema
-    targets.project.write_profile()
-    targets.project.schema = own
+    targets.live_in_iceberg()
     t = targets.table("o", "copied")
     targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust", ", 'ivm_load': {'by': 'cust', 'every': 2}")
     loads = f"{targets.schema}.ivm_loads"
@@ -584,6 +640,44 @@ def test_a_profile_whose_catalog_is_icebergs(targets: Targets, monkeypatch: pyte
     assert not tables, "nothing is in Spark's own catalog"
 
 
+@pytest.mark.parametrize("of_profile", [True, False], ids=["the profile's catalog", "another catalog"])
+def test_seeds_in_a_catalog_of_iceberg(targets: Targets, of_profile: bool) -> None:
+    """They stay, and are written where they differ: of few rows, of more than fit into one statement, of a type that Iceberg lacks."""
+    targets.project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
+    if of_profile:
+        targets.live_in_iceberg()
+    else:  # dbt's own models with insert_overwrite leave it so
+        targets.project.parameters["spark.sql.sources.partitionOverwriteMode"] = "dynamic"
+        targets.project.write_profile()
+    types = {"id": "INTEGER", "rate": "decimal(10, 2)", "code": "varchar(3)", "at": "timestamp", "of": "smallint"}
+    config = {"column_types": types} | ({} if of_profile else {"schema": targets.schema})
+    names, schema = ("s_few", "s_many"), targets.schema
+    targets.project.write("models/seeds.yml", json.dumps({"seeds": [{"name": name, "config": config} for name in names]}))
+    above = "select code, count(*) as n, sum(rate) as rate, max(at) as at, max(of) as of from {}.{} group by code"
+    for name in names:
+        targets.model(f"of_{name}", above.format(schema, name))
+
+    def build(rows: list[str], columns: str = "id,rate,code,at,of") -> tuple[int, int, set[str]]:
+        for name, some in zip(names, (rows[:4], rows), strict=True):
+            targets.project.write(f"seeds/{name}.csv", "\n".join([columns, *some]))
+        codes = {answer["code"] for answer in targets.refresh(command="build").values()}
+        assert len(targets.newest("s_many", f"select * from {schema}.s_many")) == len(rows)
+        left = [row.tableName for row in targets.sql(f"show tables in {schema}")]
+        assert not [name for name in left if "__ivm_seed" in name], left
+        few, many = (len(targets.snapshots(f"{schema}.{name}")) for name in names)
+        return few, many, codes
+
+    lines = [f"{n},{n % 3}.5,{'' if n == 2 else 'abc'},2026-01-0{n % 9 + 1} 10:00:00,{n}" for n in range(12)]
+    few, many, codes = build(lines)
+    assert codes == {"backfill"}
+    assert build(lines) == (few, many, {"noop"})
+    lines[1] = lines[1].replace("1.5", "9.25")
+    assert build(lines) == (few + 1, many + 1, {"delta"})
+    assert build([*lines[:8], "90,1,z,2026-01-01 00:00:00,5", *lines[8:]]) == (few + 1, many + 2, {"noop", "delta"})
+    assert build([f"{line},x" for line in lines], "id,rate,code,at,of,more")[2] == {"full"}
+    assert not any("neither a Delta" in said for said in targets.project.messages)
+
+
 def test_layout_of_targets(targets: Targets) -> None:
     """Partitions by transforms, and other modes to write."""
     t = targets.table("o", "copied")
@@ -598,6 +692,54 @@ def test_layout_of_targets(targets: Targets) -> None:
     assert (done["code"], done["rows_affected"]) == ("delta", 8), "copied rows are not counted"
     targets.sql(f"delete from {t} where cust = 3")
     assert targets.codes() == {"rows": "delta"}
+    notes = ("''", "'__HIVE_DEFAULT_PARTITION__'", "null")
+    for n, note in enumerate(notes):
+        targets.sql(f"update {t} set note = {note} where id % 8 = {n}")
+    targets.model("notes", f"select note, cust, sum(amount) as total from {t} group by note, cust", config=", partition_by='note'")
+    targets.refresh("-s", "notes")
+    for note in notes:
+        targets.sql(f"update {t} set amount = 7 where note <=> {note} and cust = 2")
+        assert targets.codes("-s", "notes") == {"notes": "delta"}
+
+
+def test_what_dbt_itself_does_with_tables_of_iceberg(targets: Targets) -> None:
+    """A snapshot of a model, twice; columns in the docs; --full-refresh, which never drops the table and keeps what it was."""
+    targets.live_in_iceberg()
+    t = targets.table("o", "copied")
+    targets.model("t_sums", f"select cust, sum(amount) as total from {t} group by cust")
+    config = f"unique_key='cust', strategy='check', check_cols=['total'], file_format='iceberg', target_schema='{targets.schema}'"
+    snapshot = f"{{% snapshot s_sums %}}{{{{ config({config}) }}}} select * from {{{{ ref('t_sums') }}}}{{% endsnapshot %}}"
+    targets.project.write("snapshots/s_sums.sql", snapshot)
+    targets.model("above", f"select cust, count(*) as n from {targets.schema}.s_sums group by cust")
+    assert targets.refresh(command="build")["above"]["code"] == "backfill"
+    targets.sql(f"update {t} set amount = 0 where id = 3")
+    assert {name: done["code"] for name, done in targets.refresh(command="build").items()} == {"t_sums": "delta", "above": "delta"}
+    before = targets.snapshots(targets.named("t_sums"))
+    assert targets.codes("--full-refresh", "-s", "t_sums") == {"t_sums": "full"}
+    assert targets.snapshots(targets.named("t_sums"))[:-1] == before
+    targets.project.run("docs", "generate")
+    catalog = json.loads((targets.project.folder / "target/catalog.json").read_text())
+    assert list(catalog["nodes"]["model.test.t_sums"]["columns"]) == ["cust", "total"]
+
+
+def test_views_of_a_catalog_of_iceberg(tmp_path: Path) -> None:
+    """A view's SELECT is read as the view's, also once it is another one."""
+    if not BRANCHES:
+        pytest.skip("needs SQLite's jar")
+    lake = Lake(tmp_path)
+    lake.project.parameters |= catalog_of_iceberg(tmp_path, "base", "jdbc")
+    lake.project.write_profile()
+    lake.sql("create namespace base.db")
+    t = lake.table("o", "copied")
+    view = "create or replace view base.db.large as select id, cust, amount from {} where amount > {}"
+    lake.sql(view.format(t, 9))
+    lake.model("sums", "select cust, sum(amount) as total from base.db.large group by cust")
+    lake.refresh()
+    lake.sql(f"update {t} set amount = amount + 4 where id < 9")
+    lake.refresh()
+    lake.insert(t, "range(300, 303)")
+    lake.sql(view.format(t, 20))
+    lake.refresh()
 
 
 def test_chunks_of_targets(targets: Targets) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses, taken
-from shop import Shop, unequal, wrong
+from shop import Shop, of_formats, unequal, wrong
 from spark_ivm import api as compile
 from spark_ivm.algebra.nodes import Aggregate, Window, walk
 from spark_ivm.planning import errata
@@ -29,6 +29,7 @@ def refresh(project: Project, *args: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("moving", [False, True], ids=["alone", "with data"])
 def test_edits(dbt_project: Project, moving: bool) -> None:
     """The named edits, alone and with changes of the data in the same run."""
+    schema, where = of_formats(dbt_project)
     shop = Shop(dbt_project, 7 + moving)
     chosen = dict(list(EDITS.items())[moving::PARTS])
     sides = [{n: pair[side].replace("shop.", f"{shop.schema}.") for n, pair in chosen.items()} for side in (0, 1)]
@@ -36,15 +37,15 @@ def test_edits(dbt_project: Project, moving: bool) -> None:
     wanted = {}
     for name in (n for n in before if n in after):
         old, new = before[name], after[name]
-        dbt_project.model(f"e_{name}", old, INCREMENTAL)
+        dbt_project.model(f"e_{name}", old, INCREMENTAL + where)
         wanted[name] = new
     refresh(dbt_project)
     for name, new in wanted.items():
-        dbt_project.model(f"e_{name}", new, INCREMENTAL)
+        dbt_project.model(f"e_{name}", new, INCREMENTAL + where)
     if moving:
         shop.batch()
     done = refresh(dbt_project)
-    assert not wrong(dbt_project, {f"{dbt_project.schema}.e_{name}": at_time(new, NOW) for name, new in wanted.items()})
+    assert not wrong(dbt_project, {f"{schema}.e_{name}": at_time(new, NOW) for name, new in wanted.items()})
     for name in wanted:
         got = done[f"e_{name}"]
         assert got["code"] in ({"full"} if name in UNALIGNED else {"replay", "noop", "append"}), (name, got)

@@ -21,12 +21,13 @@ from typing import Any, ClassVar
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
-from harness import Project, models
+from harness import TARGETS, Project, models
 from hypothesis import HealthCheck, Phase, assume, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from sample import commit
 from shop import unequal
+from where import new_project
 
 from dbt.adapters.spark_ivm.history import Log
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -250,10 +251,10 @@ class Machine(RuleBasedStateMachine):
         """Write a project with some of the models, and with the models that they read."""
         assume(start)  # what Hypothesis tries first has no choice in it
         names = names[:3]
-        self.project = Project(Path(tempfile.mkdtemp(dir=self.folder)))
+        self.project = new_project(Path(tempfile.mkdtemp(dir=self.folder)))
         self.log: list[str] = []
         self.serial = 0
-        self.made = start % 2 == 1
+        self.made = start % 2 == 1 and TARGETS == "delta"
         self.dropped: set[str] = set()
         read = {n for name in names for sql in QUERIES[name] for n in re.findall(r"{(\w+)}", sql)}
         self.queries = [name for name in QUERIES if name in read or name in names]
@@ -330,18 +331,33 @@ class Machine(RuleBasedStateMachine):
         print(line, flush=True)
 
     def head(self, name: str) -> int:
-        """The newest version; -1 of what is no Delta table."""
+        """The newest version; -1 of what keeps none."""
+        return (self.versions(name) or [-1])[0]
+
+    def versions(self, name: str) -> list[int]:
+        """All versions, the newest one first."""
         with self.session() as handle:
             try:
-                return Log.of(handle._session, self.named(name)).head
+                if TARGETS == "delta":
+                    return list(range(Log.of(handle._session, self.named(name)).head, -1, -1))
+                handle.execute(f"refresh table {self.named(name)}")
+                handle.execute(f"select snapshot_id from {self.named(name)}.history order by made_current_at desc")
+                return [row[0] for row in handle.fetchall()]
             except Exception:
-                return -1
+                return []
+
+    def older(self, name: str, n: int) -> int:
+        """One of the four versions before the newest one, or the oldest one; 0 of what keeps none."""
+        return (self.versions(name)[: 2 + n % 4] or [0])[-1]
 
     def then(self, name: str, version: int) -> str:
         """When a version was committed, as text."""
         with self.session() as handle:
             try:
-                handle.execute(f"describe history {self.named(name)}")
+                if TARGETS == "delta":
+                    handle.execute(f"describe history {self.named(name)}")
+                else:
+                    handle.execute(f"select snapshot_id as version, committed_at as timestamp from {self.named(name)}.snapshots")
                 return next((str(c.timestamp) for c in handle.fetchall() if c.version == version), "2026-01-01")
             except DbtDatabaseError:
                 return "2026-01-01"
@@ -379,7 +395,7 @@ class Machine(RuleBasedStateMachine):
         table, columns = self.named(name), self.columns(name)
         listed = ", ".join(f"`{c}`" for c in columns)
         replace = f"create or replace table {table} using delta tblproperties ({FEED})"
-        back = max(0, self.head(name) - 1 - m % 4)
+        back = self.older(name, m)
         match kind:
             case "same":
                 self.do(f"{replace} as select * from {table}")
@@ -567,7 +583,7 @@ class Machine(RuleBasedStateMachine):
         if head < 0 or name in self.dropped:
             return
         columns = list(self.columns(name))
-        back = max(0, head - 1 - m % 4)
+        back = self.older(name, m)
         words = {
             "t": table, "n": n, "c": f"`{columns[-1]}`", "first": f"`{columns[0]}`", "back": back,
             "then": self.then(name, back) if "{then}" in statement else "", "property": PROPERTIES[m % len(PROPERTIES)],

@@ -6,16 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from harness import Project, models, response, taken
-from shop import NAMED_SCHEMA, Shop, catalog_of_iceberg, compared_at_once
+from harness import TARGETS, Project, models, response, taken
+from shop import Shop, compared_at_once, of_formats
 from tables import at_time, named_statements
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
 SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
 PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "42"))  # a run checks every 42nd view; 1 checks all
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
-SOURCES = os.environ.get("IVM_ORACLE_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
-TARGETS = os.environ.get("IVM_ORACLE_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
 STAMPED = ("stamped_below", "stamped_in_each_branch")  # a row keeps the time at which it was computed
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount", *STAMPED)
 SHARED = "too many keys share a group"  # the few rows of these tables are all linked by some groups
@@ -31,15 +29,8 @@ def views() -> dict[str, str]:
 @pytest.mark.parametrize("policy", ["incremental", pytest.param("auto", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -> None:
-    where, schema = "", dbt_project.schema
-    if SOURCES or TARGETS == "iceberg":
-        dbt_project.parameters |= catalog_of_iceberg(dbt_project.folder)
-        dbt_project.write_profile()
-    if TARGETS == "iceberg":
-        schema = f"ice.{schema}"
-        where = f", file_format='iceberg', schema='{schema}'"
-        dbt_project.write("macros/schemas.sql", NAMED_SCHEMA)
-    shop = Shop(dbt_project, seed, kind=SOURCES)
+    schema, where = of_formats(dbt_project)
+    shop = Shop(dbt_project, seed)
     wanted = {name: sql.replace("shop.", f"{shop.schema}.") for name, sql in views().items()}
     chosen = taken(dbt_project, dict(list(wanted.items())[(seed + (policy == "auto")) % PARTS :: PARTS]))
     for name, sql in chosen.items():

@@ -17,7 +17,7 @@ from dbt_common.exceptions import DbtDatabaseError
 from harness import DbtFailed, Project, models, response
 from kept import Keeper
 from pyspark.sql import Row
-from shop import compared_at_once, idle, log_of, unequal
+from shop import WRITE, compared_at_once, idle, log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from where import HANDLE
@@ -31,7 +31,6 @@ VIEWS = {
     "large": "select cust, amount from {}.orders where amount > 10",
 }
 FEED = "'delta.enableChangeDataFeed' = 'true'"
-WRITE = r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)"
 
 INSERT = "insert into {} values (7, 2, 11, 'n'), (8, 9, 12, 'n')"
 UPDATE = "update {} set amount = amount + 1 where cust = 1"

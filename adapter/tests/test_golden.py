@@ -19,3 +19,11 @@ def test_no_condition_is_read_as_an_alias() -> None:
     words = re.compile(r"(?m)^\s*WHERE \(`?\w+`?\)$(?!\n\s*AND)")
     assert sum("WHERE false" in plan for plan in plans) > 20
     assert [found for plan in plans for found in words.findall(plan.split("-- ", 1)[1])] == []
+
+
+def test_a_statement_reads_one_range_of_a_table() -> None:
+    """Spark keeps one relation of an Iceberg table, whatever its options: all but its change is read by VERSION AS OF."""
+    plans = [path.read_text() for path in FILES.glob("*.sql")]
+    bare = re.compile(r"`shop`\.`\w+`(?! VERSION AS OF ⟦v[01]:)")
+    assert sum("`shop`." in plan for plan in plans) > 400
+    assert [found for plan in plans for found in bare.findall(plan)] == []

@@ -13,6 +13,7 @@
   {%- for name, type in ivm__seed_columns(model, agate_table) -%}
     {%- do columns.append(adapter.quote_seed_column(name, model.config.get('quote_columns')) ~ ' ' ~ type) -%}
   {%- endfor -%}
+  {%- set properties = ivm__seed_properties(agate_table.column_names, format) -%}
   {%- set sql -%}
 create table {{ this.render() }} ({{ columns | join(', ') }})
 using {{ format }}
@@ -20,7 +21,7 @@ using {{ format }}
 {{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
 {{ comment_clause() }}
-{{ ivm__tblproperties(ivm__seed_properties(agate_table.column_names, format)) }}
+{{ ivm__tblproperties(properties) if properties }}
   {%- endset -%}
   {%- do ivm__run(sql) -%}
   {{ return(sql) }}
@@ -113,10 +114,13 @@ using {{ format }}
 {% endmacro %}
 
 
+{#- Name and type of each column. Iceberg has no smaller whole numbers than an int. -#}
 {% macro ivm__seed_columns(model, agate_table) %}
+  {%- set lacks = ['tinyint', 'byte', 'smallint', 'short'] if ivm__seed_format() == 'iceberg' else [] -%}
   {%- set columns = [] -%}
   {%- for name in agate_table.column_names -%}
-    {%- do columns.append([name | string, model.config.get('column_types', {}).get(name, adapter.convert_type(agate_table, loop.index0))]) -%}
+    {%- set type = model.config.get('column_types', {}).get(name, adapter.convert_type(agate_table, loop.index0)) -%}
+    {%- do columns.append([name | string, 'int' if type | lower | trim in lacks else type]) -%}
   {%- endfor -%}
   {{ return(columns) }}
 {% endmacro %}

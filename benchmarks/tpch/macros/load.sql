@@ -1,22 +1,22 @@
 {#-
-  dbt run-operation load --args '{folder: …, split: …}'
+  dbt run-operation load --args '{folder: …, tables: {…: split}, format: …}'
 
   Makes the source tables anew from Parquet files, in their order, one file each: `split` is the size in bytes at
   which Spark starts a new file, so it is the size of the largest.
 -#}
-{% macro load(folder, tables) %}
+{% macro load(folder, tables, format) %}
   {%- do run_query("create schema if not exists " ~ target.schema) -%}
   {%- for table, split in tables.items() -%}
     {%- do run_query("set spark.sql.files.maxPartitionBytes = " ~ split) -%}
-    {%- do run_query(load_sql(folder, table)) -%}
+    {%- do run_query(load_sql(folder, table, format)) -%}
   {%- endfor -%}
   {%- do run_query("reset spark.sql.files.maxPartitionBytes") -%}
 {% endmacro %}
 
 
-{% macro load_sql(folder, table) %}
+{% macro load_sql(folder, table, format) %}
 create or replace table {{ target.schema }}.{{ table }}
-using delta
-tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.enableDeletionVectors' = 'false')
+using {{ format }}
+{% if format == 'delta' %}tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.enableDeletionVectors' = 'false'){% endif %}
 as select * from parquet.`{{ folder }}/{{ table }}`
 {% endmacro %}

@@ -505,6 +505,13 @@ class Spark_IvmAdapter(SparkAdapter):
         """dbt-spark asks for every cell of a seed, and each answer reads the whole column."""
         return _number_type(agate_table, col_idx)
 
+    def list_relations_without_caching(self, schema_relation: BaseRelation) -> list[BaseRelation]:
+        """Return what is in the schema. Spark's list leaves out the catalog that a schema's name may begin with."""
+        found = super().list_relations_without_caching(schema_relation)
+        if "." not in (schema_relation.schema or ""):
+            return found
+        return [r.replace(path=r.path.replace(schema=schema_relation.schema)) for r in found]
+
     def get_columns_in_relation(self, relation: BaseRelation) -> list[SparkColumn]:
         """Return the columns of the table: under --empty and --sample a ref is a subquery, which has no description."""
         return super().get_columns_in_relation(relation.replace(limit=None, event_time_filter=None))

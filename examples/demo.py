@@ -23,7 +23,7 @@ from pyspark.sql import SparkSession
 from dbt.adapters.spark_ivm.cli import cli
 
 FORMATS = {"delta": ("local", "examples"), "iceberg": ("iceberg", "ice.examples")}  # the target, and its schema
-EVENTS_SHORT, EVENTS_LONG = 500_000, 3_000_000
+EVENTS_SHORT, EVENTS_LONG = 200_000, 3_000_000
 INCREMENTAL = "  examples:\n    +meta: {ivm_refresh: incremental}\n"  # by default tables of this size are rebuilt
 REPORT = Path("target/demo.html")
 COLUMNS = "{:<17} {:<9} {:>8} {:>8} {:>6} {:>8} {:>8}  {:<11}  {}"
@@ -179,7 +179,7 @@ class Demo:
         print(f"Starting Spark and making {self.events:,} payment events in {self.folder} ...", flush=True)
         if not self.long:
             print("Rebuilds are switched off: at this size they take as long. ./demo --long shows the default.")
-        self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}}}")
+        self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}, grades: {min(self.events, 500_000)}}}")
         self.spark.sql(f"use {self.schema}")
         self.step(Step("first build", GRADES | LEDGER))
         for step in changes(self.events):
@@ -315,10 +315,16 @@ class Demo:
 
     def dbt(self, *command: str) -> list[Any]:
         """The results of a dbt command, one a node. Exits when it fails; dbt has said why."""
-        outcome = dbtRunner().invoke([*command, *self.places, "--quiet", "--no-version-check"])
+        outcome = dbtRunner(callbacks=[self.hear]).invoke([*command, *self.places, "--quiet", "--no-version-check"])
         if not outcome.success:
             sys.exit(f"dbt {command[0]} failed. {outcome.exception or ''}")
         return list(getattr(outcome.result, "results", None) or [])
+
+    def hear(self, event: Any) -> None:
+        """Print what Spark's start and the source tables are waiting for."""
+        if self.titles or event.info.name not in ("JinjaLogInfo", "AdapterEventInfo"):
+            return
+        print(f"   {time.monotonic() - self.began:.0f} s: {event.info.msg.removeprefix('Spark adapter: ')}", flush=True)
 
 
 def attached(*command: str) -> None:
@@ -342,9 +348,8 @@ def main() -> int:
     args = parser.parse_args()
     started = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="spark-ivm-demo-"))
+    demo = Demo(folder, args.events or (EVENTS_LONG if args.long else EVENTS_SHORT), args.long, args.format)
     try:
-        events = args.events or (EVENTS_LONG if args.long else EVENTS_SHORT)
-        demo = Demo(folder, events, args.long, args.format)
         passed = demo.play()
     finally:
         if args.keep:

@@ -168,7 +168,7 @@ def cli() -> None:
 
 
 def add_downstream(dbt: Dbt, rows: list[Row]) -> None:
-    """Note in each row of a plan which models are above it, how they follow an edit of it, and which ones it follows."""
+    """Note in each row of a plan the models above it, how they follow an edit of it, and the models that it follows."""
     above = {row["node"]: dbt.downstream(row["node"]) for row in rows}
     writing = [row for row in rows if would_write(row)]
     edited = [row["node"] for row in writing if is_edited(row) and above[row["node"]]]

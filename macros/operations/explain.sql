@@ -270,13 +270,14 @@
 
 {#-
   How many rows are deleted and added where a table of another materialization becomes what the SELECT gives: {deletes, words}; `deletes` is
-  none where it is not known. Counted once, and kept in `seen`.
+  none where it is not known. An invocation counts once.
 -#}
 {% macro ivm__rows_taken_over(relation, sql, seen) %}
-  {%- if 'taken_over' not in seen -%}
-    {%- do seen.update({'taken_over': ivm__count_taken_over(relation, sql, seen)}) -%}
+  {%- set known, of = ivm__memory('taken_over'), relation.render() ~ ' ' ~ seen.target.version -%}
+  {%- if of not in known -%}
+    {%- do known.update({of: ivm__count_taken_over(relation, sql, seen)}) -%}
   {%- endif -%}
-  {{ return(seen.taken_over) }}
+  {{ return(known[of]) }}
 {% endmacro %}
 
 {% macro ivm__count_taken_over(relation, sql, seen) %}

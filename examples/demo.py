@@ -1,6 +1,7 @@
 """Runs the example project: a backfill, then one kind of change after the other, each checked against a recompute."""
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -23,7 +24,7 @@ from pyspark.sql import SparkSession
 from dbt.adapters.spark_ivm.cli import cli
 
 FORMATS = {"delta": ("local", "examples"), "iceberg": ("iceberg", "ice.examples")}  # the target, and its schema
-EVENTS_SHORT, EVENTS_LONG = 500_000, 3_000_000
+EVENTS_SHORT, EVENTS_LONG = 200_000, 3_000_000
 INCREMENTAL = "  examples:\n    +meta: {ivm_refresh: incremental}\n"  # by default tables of this size are rebuilt
 REPORT = Path("target/demo.html")
 COLUMNS = "{:<17} {:<9} {:>8} {:>8} {:>6} {:>8} {:>8}  {:<11}  {}"
@@ -162,6 +163,8 @@ class Demo:
         self.places = ("--project-dir", str(folder), "--profiles-dir", str(folder), "--target", target)
         os.environ["EXAMPLES_LAKE"] = str(folder / "lake")
         if not long:
+            # a JVM of some minutes: to compile itself for a long life is two fifths of its work
+            os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m")
             project = folder / "dbt_project.yml"
             text = project.read_text(encoding="utf-8")
             project.write_text(text.replace("  examples:\n", INCREMENTAL), encoding="utf-8")
@@ -178,14 +181,15 @@ class Demo:
         """Whether every table was equal to its recompute after every step, and all tests passed."""
         print(f"Starting Spark and making {self.events:,} payment events in {self.folder} ...", flush=True)
         if not self.long:
-            print("Rebuilds are switched off: at this size they take as long. ./demo --long shows the default.")
-        self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}}}")
+            print("Rebuilds are switched off: at this size they take less time. ./demo --long shows the default.")
+        sizes = {"events": self.events, "grades": min(self.events, 500_000)}
+        self.dbt("run-operation", "create_sources", "--args", json.dumps(sizes))
         self.spark.sql(f"use {self.schema}")
         self.step(Step("first build", GRADES | LEDGER))
         for step in changes(self.events):
             self.step(step)
         self.heading("dbt test")
-        tests = self.dbt("test")
+        tests = self.dbt("test", "--threads", "4")
         print(f"   {len(tests)} tests passed")
         loaded = self.load_in_chunks() if self.long else True
         return self.summary() and loaded
@@ -315,10 +319,16 @@ class Demo:
 
     def dbt(self, *command: str) -> list[Any]:
         """The results of a dbt command, one a node. Exits when it fails; dbt has said why."""
-        outcome = dbtRunner().invoke([*command, *self.places, "--quiet", "--no-version-check"])
+        outcome = dbtRunner(callbacks=[self.hear]).invoke([*command, *self.places, "--quiet", "--no-version-check"])
         if not outcome.success:
             sys.exit(f"dbt {command[0]} failed. {outcome.exception or ''}")
         return list(getattr(outcome.result, "results", None) or [])
+
+    def hear(self, event: Any) -> None:
+        """Print what Spark's start and the source tables are waiting for."""
+        if self.titles or event.info.name not in ("JinjaLogInfo", "AdapterEventInfo"):
+            return
+        print(f"   {time.monotonic() - self.began:.0f} s: {event.info.msg.removeprefix('Spark adapter: ')}", flush=True)
 
 
 def attached(*command: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from harness import Project, models, response
+from harness import DbtFailed, Project, models, response
 from shop import unequal, wrong
 
 TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
@@ -98,6 +100,44 @@ def test_an_incremental_model_that_kept_other_rows(project: Project, kept: str) 
     (done,) = models(project.run())
     assert response(done)["_message"] == "delta · −1 +1 rows"
     assert unequal(project, "amounts", body) == 0
+
+
+AMOUNTS = "select id, cust, amount from {}.orders"
+MEANS = "select cust, avg(amount) as mean from {}.orders group by cust"
+TAKEOVERS = {
+    "delta": (AMOUNTS, ", file_format='delta'", "approve"),
+    "parquet": (AMOUNTS, "", "approve"),
+    "parts": (MEANS, ", file_format='delta'", "approve', 'ivm_state': 'always"),
+    "forbidden": (AMOUNTS, ", file_format='delta'", "fail"),
+}
+
+
+@pytest.mark.parametrize("form", TAKEOVERS)
+def test_rows_that_only_the_table_has_wait_for_approval(project: Project, form: str) -> None:
+    """Under ivm_on_logic_change a takeover that deletes rows is asked for as an edit is; one that deletes none is not."""
+    sql, format, choice = TAKEOVERS[form]
+    sql, other = sql.format(project.schema), f"materialized='table'{format}"
+    careful = f"materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_on_logic_change': '{choice}'}}"
+    for name in ("lossy", "same"):
+        project.model(name, sql, other)
+    project.run()
+    project.sql("delete from orders where id = 18")
+    project.run("run", "-s", "same")
+    for name in ("lossy", "same"):
+        project.model(name, sql, careful)
+    project.run("run", "-s", "same")
+    with pytest.raises(DbtFailed) as stopped:
+        project.run("run", "-s", "lossy")
+    said = str(stopped.value)
+    assert "IVM-208: lossy takes over a table that it did not build: deletes 1 row that only the table has, adds 0 rows" in said
+    assert unequal(project, "lossy", sql) == 1
+    approved = re.search(r"""dbt run --select lossy --vars '(ivm_approve: "\w+")'""", said)
+    assert (approved is None) == (form == "forbidden"), said
+    if approved and form != "parts":
+        project.run("run-operation", "ivm_explain", "--args", "{model: lossy}")
+        assert f"  approve:   {approved[0]}" in "\n".join(project.messages).splitlines()
+    project.run("run", "-s", "lossy", *(["--vars", approved[1]] if approved else ["--full-refresh"]))
+    assert unequal(project, "lossy", sql) == 0
 
 
 def test_a_correlated_value_in_the_list(project: Project) -> None:

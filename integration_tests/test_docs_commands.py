@@ -169,9 +169,11 @@ def drop_schemas(project: Project) -> None:
 
 @pytest.mark.usefixtures("order_of_the_plan")
 @pytest.mark.parametrize("pages", [PAGES[:3], pytest.param(PAGES, marks=pytest.mark.slow)], ids=["some", "all"])
-def test_pages(tmp_path: Path, pages: tuple[str, ...]) -> None:
+def test_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: tuple[str, ...]) -> None:
     """Each page goes on where the one before it ended."""
     project = Project(tmp_path, schema="analytics")
+    monkeypatch.chdir(project.folder)
+    monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
     drop_schemas(project)
     for page in pages:
         follow(project, page)

@@ -329,7 +329,7 @@ def test_the_times_of_several_commits_add_up(ledger: Project, kept: str) -> None
         "where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
     )
     assert len(runs) > 1 and sum(row.n for row in runs if not row.model.endswith("_state")) == 4
-    (closing,) = [found for said in ledger.messages if (found := re.search(r"ivm: 1 model .* · ([\d.]+) s", said))]
+    (closing,) = [found for said in ledger.messages if (found := re.search(r"ivm: 1 model in ([\d.]+) s", said))]
     rounded = 0.06
     assert sum(row.seconds for row in runs) <= float(closing[1]) + rounded
     assert float(closing[1]) <= result.execution_time + rounded

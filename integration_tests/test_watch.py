@@ -17,11 +17,19 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from harness import INCREMENTAL, Project, models, responses
+from pyspark import SparkContext
 from shop import CLASSES, REVENUE, chain, in_schema, unequal
+from test_costs import counted
 
 from dbt.adapters.spark_ivm.cli import NOTHING, cli
+from dbt.adapters.spark_ivm.project import Dbt
+from dbt.adapters.spark_ivm.watch import Watch
 
 BROKEN = "select id, if(amount < 1000, amount, raise_error('too much')) as amount from {}.orders"
+
+# how many statements a look at the sources takes, and by model those of its refresh, with its Spark jobs at most
+IDLE = 4
+REFRESHED = {"cleaned": (1, 2), "revenue": (2, 12), "classes": (5, 9)}
 
 
 def wait_for(happened: Callable[[], Any], seconds: float = 240) -> Any:
@@ -83,6 +91,42 @@ class TestAChain:
         assert done == [("revenue", "noop"), ("classes", "noop")], "the first time alone"
         first, last = (datetime.fromisoformat(line["at"]) for line in lines)
         assert (last - first).total_seconds() >= 3, lines
+
+    def test_it_takes_as_many_statements_as_a_run_and_no_parse(
+        self, dbt_project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A commit reaches the last of three models in one step: in the Spark that is there, with the parsed project."""
+        project = chain(dbt_project, INCREMENTAL)
+        project.run()
+        dbt = Dbt(("--project-dir", str(project.folder), "--profiles-dir", str(project.folder)))
+        looking = Watch(dbt, sorted(dbt.models, key=dbt.order.__getitem__), as_json=True)
+        looking.tick()  # runs all models, as at the start
+        parsed = project.folder / "target" / "perf_info.json"
+        before = parsed.stat().st_mtime_ns, SparkContext._active_spark_context.applicationId  # type: ignore[union-attr]
+
+        def seconds(refresh: Callable[[], Any], order: str) -> float:
+            project.sql(f"insert into orders values ({order})")
+            started = time.monotonic()
+            refresh()
+            return time.monotonic() - started
+
+        with counted(monkeypatch) as found:
+            looking.tick()
+        assert {model: len(said) for model, said in found.items()} == {"": IDLE}, found
+        with counted(monkeypatch) as found:
+            first = seconds(looking.tick, "20, 7, 5000")
+        assert project.sql("select large from classes where cust = 7") == [(True,)]
+        for model, (statements, jobs) in REFRESHED.items():
+            started = [n for _, n in found[model]]
+            assert len(started) == statements and sum(started) <= jobs, (model, found[model])
+        after = parsed.stat().st_mtime_ns, SparkContext._active_spark_context.applicationId  # type: ignore[union-attr]
+        assert after == before, "the project was parsed again, or Spark was started again"
+
+        alone = seconds(lambda: project.run("run", "-s", "cleaned"), "21, 8, 5000")
+        chained = min(first, *(seconds(looking.tick, f"{order}, 9, 1") for order in (22, 23)))
+        print(f"a commit reached the last of three models after {chained:.1f} s; one model by dbt run: {alone:.1f} s")
+        assert chained < 3 * alone + 10
+        assert not unequal(project, "classes", in_schema(project, CLASSES))
 
     @pytest.mark.parametrize("every", ["0s", "5", "soon", "-1s"])
     def test_no_span_of_time(self, every: str) -> None:

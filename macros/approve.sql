@@ -1,11 +1,39 @@
 {#-
   on_logic_change: an edited query stops before anything is written, with the preview of what it would do, until it is
-  approved (approve), or for good (fail).
+  approved (approve), or for good (fail). So does a table of another materialization that has rows which the SELECT does not give.
 -#}
 {% macro ivm__check_approval(target_relation, sql, seen, decision) %}
   {%- if ivm__asks_for_approval() and ivm__has_other_logic(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] and not ivm__is_same_sql(target_relation, sql, seen.target) -%}
     {%- do ivm__ask_for_approval(seen.plan.fingerprint, seen.plan.edit.words if seen.plan.edit else [], ivm__explanation(target_relation, sql, seen, decision)) -%}
+  {%- elif decision.path not in ['skip', 'sample'] -%}
+    {%- do ivm__check_takeover(target_relation, sql, seen) -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- Stops a run that would delete rows of a table that another materialization has written, unless that is approved. -#}
+{% macro ivm__check_takeover(target_relation, sql, seen) %}
+  {%- if ivm__asks_for_approval() and ivm__takes_rows_away(target_relation, sql, seen) -%}
+    {%- set refused = ivm__option('on_logic_change') == 'fail' -%}
+    {%- if refused or not ivm__is_approved(seen.plan.fingerprint) -%}
+      {%- do ivm__fail(
+        "IVM-208: " ~ model.name ~ " takes over a table that it did not build: " ~ ivm__rows_taken_over(target_relation, sql, seen).words
+        ~ ". meta.ivm_on_logic_change is " ~ ivm__option('on_logic_change') ~ ", so nothing was written. "
+        ~ ("Run with --full-refresh to rebuild the table." if refused else "To approve it: " ~ ivm__approve_command(model, seen.plan.fingerprint))) -%}
+    {%- endif -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Whether a run takes over a table of another materialization and may delete rows of it. -#}
+{% macro ivm__takes_rows_away(relation, sql, seen) %}
+  {{ return(ivm__is_taken_over(seen) and ivm__rows_taken_over(relation, sql, seen).deletes != 0) }}
+{% endmacro %}
+
+
+{#- Whether the variable or the option that approves edits names a fingerprint. -#}
+{% macro ivm__is_approved(fingerprint) %}
+  {{ return(fingerprint in ivm__list_of(var('ivm_approve', none)) + ivm__list_of(ivm__option('approve'))) }}
 {% endmacro %}
 
 
@@ -13,6 +41,9 @@
 {% macro ivm__check_approval_of_steps(target_relation, steps) %}
   {%- if not ivm__asks_for_approval() -%}
     {{ return(none) }}
+  {%- endif -%}
+  {%- if ivm__observe_target(target_relation).position is none -%}
+    {%- do ivm__check_takeover(target_relation, steps.sql, ivm__observe(target_relation, steps.sql)) -%}
   {%- endif -%}
   {%- set edit = ivm__edit_of_steps(target_relation, steps) -%}
   {%- if edit -%}
@@ -43,10 +74,12 @@
 {% endmacro %}
 
 
-{#- The fingerprint that `ivm_approve` has to name before a run carries out an edit of the model; none where no run waits for it. -#}
+{#- The fingerprint that `ivm_approve` has to name before a run carries out an edit of the model, or takes rows away; none where no run waits for it. -#}
 {% macro ivm__awaited_approval(node, relation, sql, seen) %}
   {%- if ivm__option('on_logic_change', 'replay', node) != 'approve' -%}
     {{ return(none) }}
+  {%- elif ivm__is_taken_over(seen) -%}
+    {{ return(seen.plan.fingerprint if ivm__takes_rows_away(relation, sql, seen) else none) }}
   {%- endif -%}
   {%- set own = ivm__relation_of(node) -%}
   {%- set steps = ivm__split(own, ivm__compile_node(node), node) -%}
@@ -120,7 +153,7 @@
       "IVM-205: The SQL of " ~ model.name ~ " changed and meta.ivm_on_logic_change is fail" ~ (": " ~ (words | join('; ')) if words else "")
       ~ ". Run with --full-refresh to rebuild it, or set ivm_on_logic_change to replay. Nothing was written.") -%}
   {%- endif -%}
-  {%- if fingerprint not in ivm__list_of(var('ivm_approve', none)) + ivm__list_of(ivm__option('approve')) -%}
+  {%- if not ivm__is_approved(fingerprint) -%}
     {%- do ivm__fail(
       "IVM-204: The SQL of " ~ model.name ~ " changed and waits for approval. Nothing was written. The run would do this:\n"
       ~ (explanation | join('\n'))

@@ -157,10 +157,10 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- One line at the end of an invocation: its models by code, their changed rows, and what rebuilds of them last took. -#}
+{#- One line at the end of an invocation: its models by code, their changed rows, and how long the run took compared with rebuilds. -#}
 {% macro ivm__summarize(runs) %}
   {%- set codes = {} -%}
-  {%- set total = namespace(rows=0, seconds=0.0, rebuild=0.0, spent=0.0, known=0) -%}
+  {%- set total = namespace(rows=0, seconds=0.0, rebuild=0.0, spent=0.0) -%}
   {%- for run in runs -%}
     {%- do codes.update({run.code: codes.get(run.code, 0) + 1}) -%}
     {%- set total.rows = total.rows + run.rows_inserted + run.rows_deleted -%}
@@ -168,7 +168,6 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
     {%- set seconds = run.get('seconds', run.seconds_publish) -%}
     {%- set total.seconds = total.seconds + seconds -%}
     {%- if run.code in ['noop', 'append', 'delta', 'replay'] and run.seconds_rebuild -%}
-      {%- set total.known = total.known + 1 -%}
       {%- set total.spent = total.spent + seconds -%}
       {%- set total.rebuild = total.rebuild + run.seconds_rebuild -%}
     {%- endif -%}
@@ -177,10 +176,10 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {%- for code in ['backfill', 'full', 'replay', 'delta', 'append', 'noop', 'error'] if code in codes -%}
     {%- do words.append(codes[code] ~ ' ' ~ code) -%}
   {%- endfor -%}
-  {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' (' ~ (words | join(', ')) ~ ') · ' ~ ivm__counted(total.rows, 'row') ~ ' changed · ' ~ '%.1f' | format(total.seconds) ~ ' s' -%}
-  {%- if total.known -%}
-    {%- set of = '' if total.known == runs | length else '; ' ~ total.known ~ ' of them ' ~ ('%.1f' | format(total.spent)) ~ ' s' -%}
-    {%- set line = line ~ of ~ ', where rebuilds last took ' ~ ('%.1f' | format(total.rebuild)) ~ ' s' -%}
+  {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' in ' ~ '%.1f' | format(total.seconds) ~ ' s: ' ~ (words | join(', ')) ~ ' · ' ~ '{:,} row'.format(total.rows) ~ ('' if total.rows == 1 else 's') ~ ' changed' -%}
+  {%- if total.rebuild -%}
+    {%- set saved = total.rebuild - total.spent -%}
+    {%- set line = line ~ ' · ' ~ '%.1f' | format(saved | abs) ~ ' s ' ~ ('less' if saved >= 0 else 'more') ~ ' than rebuilds last took' -%}
   {%- endif -%}
   {%- do log(line, info=true) -%}
 {% endmacro %}

@@ -190,7 +190,7 @@
   {%- set candidate = (decision.candidates or [{}])[0] -%}
   {%- set would = ivm__would_run(seen, decision) -%}
   {%- set edit = seen.plan.edit if seen.plan.edit and not seen.plan.edit.why else none -%}
-  {%- set taken_over = ivm__rows_taken_over(relation, sql, seen) if ivm__is_taken_over(seen) else none -%}
+  {%- set taken_over = ivm__rows_taken_over(relation, sql, seen).words if ivm__is_taken_over(seen) else none -%}
   {{ return(dict(ivm__row_of(node, relation), parents=node.depends_on.nodes | list,
     would_run=would.code, way=would.way | trim(' ,'), keys=candidate.get('keys') or [], reason=decision.reason, seconds=decision.seconds, estimates=decision.estimates,
     seconds_rebuild=seen.target.rebuild, rows=seen.target.rows, sources=sources, parameters=parameters, taken_over=taken_over,
@@ -232,7 +232,7 @@
     {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
   {%- endif -%}
   {%- if ivm__is_taken_over(seen) -%}
-    {%- do lines.append('  taken over: ' ~ ivm__rows_taken_over(relation, sql, seen)) -%}
+    {%- do lines.append('  taken over: ' ~ ivm__rows_taken_over(relation, sql, seen).words) -%}
   {%- endif -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.read_by -%}
@@ -268,12 +268,23 @@
 {% endmacro %}
 
 
-{#- How many rows go and come where a table that another writer has written becomes what the SELECT gives, in words. -#}
+{#-
+  How many rows are deleted and added where a table of another materialization becomes what the SELECT gives: {deletes, words}; `deletes` is
+  none where it is not known. An invocation counts once.
+-#}
 {% macro ivm__rows_taken_over(relation, sql, seen) %}
+  {%- set known, of = ivm__memory('taken_over'), relation.render() ~ ' ' ~ seen.target.version -%}
+  {%- if of not in known -%}
+    {%- do known.update({of: ivm__count_taken_over(relation, sql, seen)}) -%}
+  {%- endif -%}
+  {{ return(known[of]) }}
+{% endmacro %}
+
+{% macro ivm__count_taken_over(relation, sql, seen) %}
   {%- set there = seen.target.columns | map('first') | map('lower') | list -%}
   {%- set columns = seen.plan.columns or ivm__columns_of(sql) | map('first') | list -%}
   {%- if columns | map('lower') | sort | list != there | sort | list -%}
-    {{ return('the table has other columns than the SELECT, and all of its rows are replaced') }}
+    {{ return({'deletes': none, 'words': 'the table has other columns than the SELECT, and all of its rows are replaced'}) }}
   {%- endif -%}
   {%- set listed = ivm__column_list(columns | reject('in', seen.plan.stamps or []) | list) -%}
   {%- set counted -%}
@@ -290,9 +301,10 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- endset -%}
   {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')(counted) -%}
   {%- if rows is none -%}
-    {{ return('its rows cannot be compared with the rows of the SELECT: count both by hand') }}
+    {{ return({'deletes': none, 'words': 'its rows cannot be compared with the rows of the SELECT: count both by hand'}) }}
   {%- endif -%}
-  {{ return('deletes ' ~ ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has, adds ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has') }}
+  {%- set words = 'deletes ' ~ ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has, adds ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has' -%}
+  {{ return({'deletes': rows[0][0] | int, 'words': words}) }}
 {% endmacro %}
 
 

@@ -25,7 +25,7 @@ from dbt.adapters.spark_ivm.convert import converted
 from dbt.adapters.spark_ivm.doctor import Check, checks_of_local_spark, checks_of_tables, checks_of_versions
 from dbt.adapters.spark_ivm.project import Dbt, Failed
 from dbt.adapters.spark_ivm.report import Data, render, would_write
-from dbt.adapters.spark_ivm.views import VIEWS, plan_cells, plan_details, run_cells
+from dbt.adapters.spark_ivm.views import VIEWS, is_edited, plan_cells, plan_details, run_cells
 from dbt.adapters.spark_ivm.watch import Watch, stops
 from dbt.adapters.spark_ivm.words import Row, count, duration, table
 
@@ -167,6 +167,21 @@ def cli() -> None:
     """
 
 
+def add_downstream(dbt: Dbt, rows: list[Row]) -> None:
+    """Note in each row of a plan the models above it, how they follow an edit of it, and the models that it follows."""
+    above = {row["node"]: dbt.downstream(row["node"]) for row in rows}
+    writing = [row for row in rows if would_write(row)]
+    edited = [row["node"] for row in writing if is_edited(row) and above[row["node"]]]
+    asked = list(dict.fromkeys([*edited, *(node for one in edited for node in above[one])]))
+    ways = {row["node"]: row.get("brief") for row in dbt.ask("ivm_explain", model=asked, brief=True)} if asked else {}
+    for row in rows:
+        row["downstream"] = [dbt.manifest.nodes[node].search_name for node in above[row["node"]]]
+        row["follows"] = [one["model"] for one in writing if row["node"] in above[one["node"]]]
+        if row["node"] in edited:
+            names = zip(row["downstream"], above[row["node"]], strict=True)
+            row["downstream_ways"] = {name: ways.get(node) or "see its error" for name, node in names}
+
+
 def add(command: Command) -> None:
     """Add a command that is one operation to the group."""
 
@@ -179,12 +194,9 @@ def add(command: Command) -> None:
         if command.name != "history":
             rows = dbt.in_order(rows)
         if command.name == "plan":
-            above = {row["node"]: dbt.downstream(row["node"]) for row in rows}
-            writing = [row for row in rows if would_write(row)]
-            for row in rows:
-                row["downstream"] = [dbt.manifest.nodes[node].search_name for node in above[row["node"]]]
-                row["follows"] = [one["model"] for one in writing if row["node"] in above[one["node"]]]
-                row |= {"show_sql": True} if sql else {}
+            add_downstream(dbt, rows)
+            for row in rows if sql else []:
+                row["show_sql"] = True
         finish(command.macro, rows, as_json)
 
     function: Any = run

@@ -20,6 +20,11 @@ class View:
     found: Callable[[Row], bool] = lambda row: False
 
 
+def is_edited(row: Row) -> bool:
+    """Return whether a row of a plan is a model whose SQL changed or which is rebuilt."""
+    return bool(row.get("edit")) or row.get("would_run") == "full"
+
+
 def plan_cells(row: Row) -> tuple[str, ...]:
     changed = [source for source in row["sources"] if source["changed"]]
     known = all(source["rows"] is not None for source in changed)
@@ -36,8 +41,7 @@ def plan_details(row: Row) -> list[str]:
         lines += [f"edit: {words}" for words in edit["words"] or ["the SQL means the same"]]
         lines += [f"matters where {predicate}" for predicate in edit["where"]]
         lines += [f"reaches {reach(edit['reaches'])}"]
-    if row.get("downstream") and edit:
-        lines += [f"downstream: {', '.join(row['downstream'])}"]
+    lines += [f"downstream: {name}, {way}" for name, way in row.get("downstream_ways", {}).items()]
     if row["taken_over"]:
         lines += [f"takes over: {row['taken_over']}"]
     lines += [source["hint"] for source in row["sources"] if source["changed"] and source["hint"]]

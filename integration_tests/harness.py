@@ -20,13 +20,13 @@ from dbt.cli.main import dbtRunner
 from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
-from dbt.adapters.spark_ivm.capabilities import delta_package, minor
+from dbt.adapters.spark_ivm.capabilities import delta_package, iceberg_package, minor
 from dbt.adapters.spark_ivm.errors import DELTA_EXTENSION, ICEBERG_EXTENSION
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
 SPARK, DELTA = pyspark.__version__, "4.4.0"
-ICEBERG = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0"
+ICEBERG = iceberg_package(SPARK)
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
 HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.1 has
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
@@ -210,8 +210,7 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 def packages() -> str:
     """Return the packages of Delta and, if there are some for this Spark, of Iceberg; and what reads S3, if it is asked for."""
-    iceberg = (ICEBERG,) if minor(SPARK) == (4, 1) else ()
-    return ",".join((delta_package(SPARK, DELTA) or "", *iceberg, *((HADOOP_AWS,) if S3 else ())))
+    return ",".join(filter(None, (delta_package(SPARK, DELTA), ICEBERG, HADOOP_AWS if S3 else "")))
 
 
 @cache

@@ -50,8 +50,18 @@ def test_jars_that_the_profile_names_are_taken_on_any_spark(monkeypatch: pytest.
         local.settings(tmp_path, {})
 
 
-def test_a_catalog_of_iceberg_brings_its_sql_extensions(tmp_path: Any) -> None:
+def test_a_catalog_of_iceberg_brings_its_jar_and_its_sql_extensions(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     catalog = {"spark.sql.catalog.ice": "org.apache.iceberg.spark.SparkCatalog"}
+    packages = local.settings(tmp_path, catalog)["spark.jars.packages"].split(",")
+    assert packages == [local.delta_package(), *filter(None, [capabilities.iceberg_package(local.SPARK)])]
+    assert local.settings(tmp_path, {})["spark.jars.packages"] == local.delta_package()
+    named = catalog | {"spark.jars": "/opt/iceberg.jar"}
+    assert local.settings(tmp_path, named)["spark.jars.packages"] == local.delta_package()
+    (tmp_path / "jars").mkdir()
+    (tmp_path / "jars" / "iceberg-spark-runtime.jar").touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(local, "_find_spark_home", lambda: str(tmp_path))
+        assert local.settings(tmp_path, catalog)["spark.jars.packages"] == local.delta_package()
     delta, iceberg = local.settings(tmp_path, catalog)["spark.sql.extensions"].split(",")
     assert (delta, iceberg) == (DELTA_EXTENSION, ICEBERG_EXTENSION)
     assert local.settings(tmp_path, {})["spark.sql.extensions"] == DELTA_EXTENSION

@@ -21,6 +21,7 @@ class Spark:
 
     artifacts: Mapping[Minor, str] = field(default_factory=dict)  # Delta's, by the first version of Delta that has it
     delta: str = ""  # the version that is taken where the package delta-spark is not installed
+    iceberg: str = ""  # Maven coordinates of the Iceberg that is tested with it
     java: tuple[int, int] = (17, 21)
     # where the settings are that a view was made under: DESCRIBE … AS JSON, the catalog's entry, or nothing
     view_settings: Literal["json", "catalog", "unknown"] = "unknown"
@@ -47,7 +48,13 @@ SPARKS = {
         delta="4.4.0",
         **OF_4,
     ),
-    (4, 1): Spark(artifacts={(4, 1): "delta-spark_4.1_2.13"}, delta="4.4.0", insert_options=True, **OF_4),
+    (4, 1): Spark(
+        artifacts={(4, 1): "delta-spark_4.1_2.13"},
+        delta="4.4.0",
+        iceberg="org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0",
+        insert_options=True,
+        **OF_4,
+    ),
     (4, 2): Spark(artifacts={(4, 4): "delta-spark_4.2_2.13"}, delta="4.4.0", insert_options=True, **OF_4),
 }
 LOGS = frozenset({(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)})  # the versions of Delta whose log is read
@@ -133,6 +140,11 @@ def delta_package(spark: str, delta: str | None) -> str | None:
         name for least, name in row.artifacts.items() if least[0] == minor(version)[0] and least <= minor(version)
     ]
     return f"io.delta:{fitting[-1]}:{WITHOUT_JAR.get(version, version)}" if fitting else None
+
+
+def iceberg_package(spark: str) -> str:
+    """Return the Maven coordinates of Iceberg for a Spark; empty where none is tested."""
+    return SPARKS.get(minor(spark), Spark()).iceberg
 
 
 def _row(spark: str) -> Spark:

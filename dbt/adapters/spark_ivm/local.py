@@ -105,10 +105,13 @@ def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
     """Return all settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
     given = spark_defaults() | dict(parameters)
     chosen = defaults(folder) | given
-    if EXTENSIONS not in given and any(v.startswith(ICEBERG) for k, v in given.items() if k.startswith(CATALOGS)):
+    has_iceberg = any(v.startswith(ICEBERG) for k, v in given.items() if k.startswith(CATALOGS))
+    if EXTENSIONS not in given and has_iceberg:
         chosen[EXTENSIONS] += f",{ICEBERG_EXTENSION}"
-    if PACKAGES not in given and (package := delta_package(given)):
-        chosen[PACKAGES] = package
+    if PACKAGES not in given:
+        iceberg = capabilities.iceberg_package(SPARK) if has_iceberg and not _brings_iceberg(given) else ""
+        if packages := ",".join(filter(None, (delta_package(given), iceberg))):
+            chosen[PACKAGES] = packages
     # Java options add up, or a user's heap option would send Derby's log to the working folder. The last one wins.
     options = "spark.driver.extraJavaOptions"
     if chosen[options] != defaults(folder)[options]:
@@ -116,6 +119,12 @@ def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
     if chosen["spark.master"].startswith("local"):
         chosen.setdefault("spark.driver.host", "localhost")
     return chosen
+
+
+def _brings_iceberg(given: Mapping[str, str]) -> bool:
+    """Whether Iceberg's jar may be there already: among the jars that the settings name, or in Spark's own folder."""
+    own = Path(_find_spark_home(), "jars")  # type: ignore[no-untyped-call]
+    return any(name in given for name in JARS) or any(own.glob("iceberg-*.jar"))
 
 
 def defaults(folder: Path) -> dict[str, str]:

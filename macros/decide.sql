@@ -27,7 +27,7 @@
     'rows': at.facts.get('rows_there'),
     'missed': choice.missed if choice else none,
     'estimate': choice.why if choice and candidates else none,
-    'seconds': none if not choice else choice.expected if candidates else choice.seconds.rebuild if at.facts.get('cheaper') else none,
+    'seconds': none if not choice else choice.expected if candidates else choice.own if at.facts.get('cheaper') else none,
     'estimates': choice.seconds if choice else none,
   }) }}
 {% endmacro %}

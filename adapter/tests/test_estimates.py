@@ -309,6 +309,18 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
 def test_both_figures_are_printed() -> None:
     assert costs_in_words({"keys": 4.0, "rebuild": 1.62}) == "a rebuild is cheaper: about 1.6 s; by key about 4.0 s"
     assert costs_in_words({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
+    words = "by key: about 3.5 s; rebuilt about 1.6 s, and 2.9 s in models above"
+    assert costs_in_words({"keys": 3.5, "rebuild": 4.5}, above=2.9) == words
+
+
+def test_what_a_rebuild_costs_other_models_is_said_apart() -> None:
+    past = {"rebuild": took(2.0, MB)}
+    known = {"bytes": MB, "changed": 0, "rows": 1_000_000, "looked_at": 0, "past": past, "ways": [KEYS]}
+    alone, read = (costs_request({**known, "readers": readers}) for readers in ([], [{}]))
+    assert alone["own"] == read["own"] == alone["seconds"]["rebuild"] < read["seconds"]["rebuild"]
+    assert "rebuilt about 2.0 s, and" in read["why"] and " in models above" not in alone["why"]
+    given = costs_request({**known, "readers": [{}], "rebuild": 100.0})
+    assert given["own"] == 100 and "models above" not in given["why"]
 
 
 def test_every_way_has_a_cost() -> None:

@@ -40,6 +40,7 @@ LONG = 8.0
 # A table that was replaced is compared with what it was by each model that reads its changes: in statements, and in
 # seconds for each of its rows, which both versions send through an exchange.
 COMPARISON, COMPARED_ROW = 0.5, 3e-6
+LEAST_SAID = 0.1  # seconds of other models that are worth a word
 SLOWEST, USUAL = 0.1e-6, 0.05e-6  # seconds a byte
 USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
 # A statement that joins tables takes at most so many times the shortest rebuild of the project's models.
@@ -280,23 +281,34 @@ def _faded(facts: Facts, kind: str, guess: float) -> float:
     return float(guess + (measured - guess) * FADING**took.age)
 
 
-def costs_in_words(seconds: Mapping[str, float]) -> str:
-    """Such as `a rebuild is cheaper: about 1.6 s; by key about 4 s`, the least first."""
+def costs_in_words(seconds: Mapping[str, float], above: float = 0.0) -> str:
+    """Such as `a rebuild is cheaper: about 1.6 s; by key about 4 s`, the least first.
+
+    `above`: how many of a rebuild's seconds the models above take, since they have to compare what it wrote.
+    """
     first, *others = sorted(seconds, key=lambda kind: seconds[kind])
-    words = [f"{'a rebuild is cheaper' if first == 'rebuild' else NAMES[first]}: {_about(seconds[first])}"]
-    return "; ".join([*words, *(f"{NAMES[kind]} {_about(seconds[kind])}" for kind in others)])
+    of_each = {kind: _about(seconds[kind]) for kind in seconds}
+    if above >= LEAST_SAID:
+        of_each["rebuild"] = f"{_about(seconds['rebuild'] - above)}, and {_seconds(above)} in models above"
+    words = [f"{'a rebuild is cheaper' if first == 'rebuild' else NAMES[first]}: {of_each[first]}"]
+    return "; ".join([*words, *(f"{NAMES[kind]} {of_each[kind]}" for kind in others)])
 
 
 def _about(seconds: float) -> str:
-    return f"about {seconds:.1f} s" if seconds < 9.95 else f"about {seconds:,.0f} s"
+    return f"about {_seconds(seconds)}"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds < 9.95 else f"{seconds:,.0f} s"
 
 
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """Return which way is likely to take the least time, as plain data, in the seconds of Spark as it is now.
 
     `{"rebuild": whether a rebuild is likely to, "way": the place of the way to take if not, "seconds": {kind: …},
-    "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
-    above alone keep the table from a rebuild, so that it pays to know them}`.
+    "own": the seconds of a rebuild without its cost to the models above, "expected": the seconds of that way, "why":
+    words, "missed": as `missed` says, "for_readers": whether the models above alone keep the table from a rebuild, so
+    that it pays to know them}`.
 
     The request holds `ways`, the alternatives to a rebuild in the plan's order, and what Facts has, as Way, Facts and
     Took say. Without a way it has `looked_at`, the bytes that are looked at to find one, `looks`, in how many
@@ -316,12 +328,14 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     cold = bool(request.get("cold"))
     as_is = {kind: _as_is(warm, cold) for kind, warm in seconds.items()}
     before = f"; to find what changed {_about(_as_is(look(facts, *_looked_at(request)), cold))}" if not ways else ""
+    own = as_is["rebuild"] if request.get("rebuild") is not None else _as_is(sum(_rebuild(facts)), cold)
     return {
         "rebuild": rebuild,
         "way": place,
         "seconds": as_is,
+        "own": own,
         "expected": as_is[_expected(ways[place], seconds, facts)] if ways else None,
-        "why": costs_in_words({kind: as_is[kind] for kind in kinds}) + before,
+        "why": costs_in_words({kind: as_is[kind] for kind in kinds}, as_is["rebuild"] - own) + before,
         "missed": missed(ways[place] if ways else None, facts),
         "for_readers": not rebuild and _is_rebuilt(ways, alone, _estimates(ways, alone, request), request),
     }

@@ -169,6 +169,28 @@ def test_the_shortcut_switched_off(shop: Project) -> None:
     assert unequal(shop, f"{s}.large", sql) == 0
 
 
+def test_values_that_are_compared_with_no_row(shop: Project) -> None:
+    """With a constant, with each other, with today: what is computed of values alone is no value of the clock."""
+    s = shop.schema
+    bounds = f"(select max(most) as high, min(most) as low, max(cast(at as date)) as last from {s}.limits)"
+    views = {
+        "all_or_none": f"select id, amount from {s}.orders where (select count(*) from {s}.limits) > 1",
+        "flagged": f"select o.id, b.high > b.low as differ, b.last < current_date() as over from {s}.orders o cross join {bounds} b",
+    }
+    for name, sql in views.items():
+        shop.model(name, sql, INCREMENTAL)
+    refresh(shop)
+    for change in (
+        "update {}.orders set amount = amount + 1 where id = 7",
+        "delete from {}.limits where segment = 'a'",
+        "insert into {}.limits values ('c', 10, timestamp'2030-01-01 12:00:00')",
+    ):
+        shop.sql(change.format(s))
+        done = refresh(shop)
+        assert not wrong(shop, views), change
+        assert "full" not in {answer["code"] for answer in done.values()}, done
+
+
 def test_a_text_that_a_char_column_is_compared_with(dbt_project: Project) -> None:
     """Spark pads a literal beside such a column, and no text that a query gives: 'ab' of the one is none of the other."""
     s = dbt_project.schema

@@ -308,6 +308,15 @@ select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.i
 -- scalar_maximum
 select id, amount from shop.orders where amount > (select avg(rate) * 10 from shop.rates);
 
+-- value_alone_in_a_filter
+select id, amount from shop.orders where (select count(*) from shop.lines where qty > 1) > 2;
+
+-- values_compared_with_each_other
+select o.id, s.most > s.least as differ from shop.orders o cross join (select max(rate) as most, min(rate) as least from shop.rates) s;
+
+-- value_compared_with_the_clock
+select id, (select max(day) from shop.orders) >= current_date() as late from shop.orders;
+
 -- scalar_in_the_list
 select id, amount, (select max(rate) from shop.rates) as most from shop.orders;
 

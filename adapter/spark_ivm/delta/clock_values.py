@@ -16,10 +16,11 @@ from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
 from spark_ivm.algebra.term_types import number_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Hole, Param
-from spark_ivm.parser.functions import COARSE, OF_CLOCK, TOTAL
+from spark_ivm.parser.functions import COARSE, OF_CLOCK, TIME, TOTAL
 from spark_ivm.parser.terms import Term, bare, fragments_of
 
 _KINDS = frozenset(("date", "timestamp", "boolean", "string", "double", *WHOLE_NUMBERS))
+_TIMES = frozenset(TIME.values())
 _COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
 
 
@@ -75,7 +76,7 @@ def _is_of_clock(term: Term) -> bool:
     """Whether the term reads parameters and what is written out, by functions that fail for no time."""
     match term:
         case terms.Parameter(param=param):
-            return param.name != STAMP
+            return param.name in _TIMES  # not a value of tables: it is another parameter, which the run computes
         case terms.Literal() | terms.Interval():
             return True
         case terms.Call(name=name, args=args) if term.plain and name in TOTAL | OF_CLOCK:

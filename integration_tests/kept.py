@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlparse
 
-from harness import ALL_ICEBERG, Project
+from harness import ALL_ICEBERG, S3, Project
 from shop import forget_logs
 from where import SERVER, new_project
 
@@ -69,6 +69,6 @@ class Keeper:
             return made
         project = new_project(self.folder())
         made = build(project)
-        if SERVER == "session" and not ALL_ICEBERG:  # others build it for each test
+        if SERVER == "session" and not (ALL_ICEBERG or S3):  # others build it for each test
             self.kept[build] = Kept(project, made)
         return made

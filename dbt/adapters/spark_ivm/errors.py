@@ -38,6 +38,10 @@ HINTS = {
         f"spark.sql.extensions={DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={DELTA_CATALOG} "
         "and Delta's jars, or let dbt start Spark."
     ),
+    r"(plugin class|DATA_SOURCE_NOT_FOUND).*\biceberg\b": (
+        "IVM-613: Spark has a table or a catalog of Iceberg and not Iceberg's jar: add it to spark.jars.packages, "
+        "such as org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0."
+    ),
     r"SCHEMA_NOT_FOUND": "IVM-505: Create the schema, or correct `schema` in the profile or in the source's YAML file.",
     r"OutOfMemoryError|Java heap space|GC overhead": (
         "IVM-502: Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local "

@@ -1,4 +1,4 @@
-"""A project all of whose tables are Iceberg's: those that its tests make in Delta's words, and those of its models."""
+"""A project whose tables are all Iceberg's: its sources, which the tests make in Delta's words, and its models."""
 
 from __future__ import annotations
 

@@ -14,13 +14,14 @@ from typing import Any
 
 import pytest
 from crash_child import child
-from harness import BRANCHES, INCREMENTAL, DbtFailed, Project, response, responses
-from shop import ICEBERG, NAMED_SCHEMA, catalog_of_iceberg, listed, unequal, wrong
+from harness import BRANCHES, DELTA, INCREMENTAL, OPTIONS, SPARK, DbtFailed, Project, response, responses
+from shop import FEED, ICEBERG, NAMED_SCHEMA, catalog_of_iceberg, listed, unequal, wrong
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
+from dbt.adapters.spark_ivm.capabilities import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
@@ -51,9 +52,10 @@ class Lake:
         self.project.model(name, sql, INCREMENTAL)
 
     def table(self, name: str, kind: str, rows: int = 40) -> str:
-        """A table with rows, with the name to read it by."""
-        table = f"{self.schema}.{name}"
-        self.sql(f"create table {table} ({COLUMNS}) using iceberg tblproperties ({listed(ICEBERG[kind])})")
+        """A table with rows, of Delta or of a kind of Iceberg, with the name to read it by."""
+        format, schema = ("delta", self.project.schema) if kind == "delta" else ("iceberg", self.schema)
+        table = f"{schema}.{name}"
+        self.sql(f"create table {table} ({COLUMNS}) using {format} tblproperties ({listed(ICEBERG.get(kind, FEED))})")
         self.insert(table, f"range(1, {rows + 1})")
         return table
 
@@ -346,7 +348,7 @@ class Targets(Lake):
         return "\n".join(self.project.messages)
 
 
-SAMPLE = ("test_targets_follow_their_sources", "test_a_run_that_is_killed[around1]", "test_chunks_of_targets")
+SAMPLE = ("test_targets_follow_their_sources", "test_a_run_that_is_killed[keys]", "test_chunks_of_targets")
 
 
 def test_some_targets_on_a_spark_of_their_own() -> None:
@@ -474,7 +476,7 @@ def test_what_others_do_to_a_target(targets: Targets) -> None:
     rows = targets.named("rows")
     targets.sql(f"update {rows} set amount = 1 where id < 15")
     done = targets.refresh()["rows"]
-    assert "repaired: " in done["_message"] and "was not written by this model" in done["_message"], done
+    assert "repaired: " in done["_message"] and "is not this model's" in done["_message"], done
     targets.insert(t, "range(200, 203)")
     assert targets.codes() == {"rows": "append"}
     line = targets.snapshots(rows)
@@ -853,24 +855,36 @@ def test_rows_of_a_target_that_are_invalidated(targets: Targets) -> None:
 KEYS = "replace the rows of the dirty keys"
 
 
-@pytest.mark.parametrize("around", [("after", "begin a branch"), ("after", KEYS), ("before", "publish the branch"), ("after", "publish the branch")])
-def test_a_run_that_is_killed(targets: Targets, around: tuple[str, str]) -> None:
+PUBLISH = "publish the branch"
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "when", "pattern", "landed"),
+    [
+        pytest.param("sums", "copied", "after", "begin a branch", False, id="branch"),
+        pytest.param("sums", "delta", "after", KEYS, False, id="keys"),
+        pytest.param("sums", "marked", "before", PUBLISH, False, id="publish"),
+        pytest.param("sums", "copied", "after", PUBLISH, True, id="published"),
+        pytest.param("d_sums", "vectors", "before", KEYS, False, id="Delta"),
+        pytest.param("d_sums", "copied", "after", KEYS, True, id="Delta, published"),
+    ],
+)
+def test_a_run_that_is_killed(targets: Targets, name: str, source: str, when: str, pattern: str, landed: bool) -> None:
     """The table has the old rows, or the new ones. The next publish drops what is left of the branch."""
-    t = targets.table("o", "copied")
-    targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
+    t = targets.table("o", source)
+    targets.model(name, f"select cust, sum(amount) as total from {t} group by cust")
     targets.refresh()
-    rows = f"select * from {targets.named('sums')} order by cust"
-    before = targets.newest("sums", rows)
+    rows = f"select * from {targets.named(name)} order by cust"
+    before = targets.newest(name, rows)
     targets.sql(f"update {t} set amount = amount + 1 where id = 3")
-    done = child(targets.project, when=around[0], pattern=around[1])
+    done = child(targets.project, when=when, pattern=pattern)
     assert done.returncode == -9, done.stdout + done.stderr
-    landed = around == ("after", "publish the branch")
-    assert (targets.newest("sums", rows) == before) is not landed
-    assert targets.branches("sums")
-    assert targets.codes() == {"sums": "noop" if landed else "delta"}
+    assert (targets.newest(name, rows) == before) is not landed
+    assert name == "d_sums" or targets.branches(name)
+    assert targets.codes() == {name: "noop" if landed else "delta"}
     targets.sql(f"update {t} set amount = amount + 1 where id = 4")
-    assert targets.codes() == {"sums": "delta"}
-    assert not targets.branches("sums")
+    assert targets.codes() == {name: "delta"}
+    assert name == "d_sums" or not targets.branches(name)
 
 
 def test_rows_of_a_large_table(targets: Targets, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1079,6 +1093,17 @@ def test_each_connection_reads_the_newest_version(tmp_path: Path) -> None:
     later = connect(lake.project.parameters, lake.project.folder / ".spark")
     later.execute(count)
     assert later.fetchall()[0].n == 80
+
+
+def test_a_catalog_without_icebergs_jar(tmp_path: Path) -> None:
+    """The error of a Spark of its own says which jar is missing."""
+    parameters = catalog_of_iceberg(tmp_path) | {"spark.jars.packages": delta_package(SPARK, DELTA) or ""}
+    project = Project(tmp_path, parameters=parameters)
+    project.model("read", "select * from ice.db.orders", INCREMENTAL)
+    places = ("--project-dir", str(project.folder), "--profiles-dir", str(project.folder))
+    command = [Path(sys.executable).with_name("dbt"), "run", *places, *OPTIONS]
+    done = subprocess.run(command, text=True, capture_output=True, timeout=600, check=False)
+    assert done.returncode == 1 and "IVM-613: Spark has a table or a catalog of Iceberg" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.slow

@@ -39,9 +39,9 @@ def run(project: Project, config: str) -> dict[str, str]:
 
 WRITTEN = "delta · repaired: another writer wrote the table: version 1 (CREATE OR REPLACE TABLE AS SELECT)"
 FORMS = {
-    "view": ("materialized='view'", "full · the table holds no position of this model: it is a view"),
+    "view": ("materialized='view'", "full · it is a view, not a table of this model"),
     "table": ("materialized='table', file_format='delta'", WRITTEN),
-    "parquet": ("materialized='table'", "full · the table holds no position of this model: it is a parquet table"),
+    "parquet": ("materialized='table'", "full · it is a parquet table, not a table of this model"),
     "merge": (
         "materialized='incremental', file_format='delta', incremental_strategy='merge', unique_key='cust'",
         WRITTEN,
@@ -88,7 +88,7 @@ def test_an_incremental_model_that_kept_other_rows(project: Project, kept: str) 
     (done,) = models(project.run())
     said, warned = str(response(done)["_message"]), [m for m in project.messages if "amounts was rebuilt" in m]
     if kept == "parquet":
-        assert said == "full · the table holds no position of this model: it is a parquet table · 39 rows"
+        assert said == "full · it is a parquet table, not a table of this model · 39 rows"
         assert "It had 40 rows" in warned[0] and "The old table was no Delta table" in warned[0]
     elif kept == "mostly other rows":
         assert said.startswith("full · ") and f"RESTORE TABLE {project.schema}.amounts TO VERSION AS OF" in warned[0]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
-from harness import DbtFailed, Project, models, response
+from harness import TARGETS, DbtFailed, Project, models, response
 from kept import Keeper
 from pyspark.sql import Row
 from shop import WRITE, compared_at_once, idle, log_of, unequal
@@ -260,8 +260,11 @@ def test_another_first_build_lands_first(dbt_project: Project) -> None:
     with before(WRITE.format("totals"), lambda *_: finished(child(lake.project, "run", "-s", "totals"))) as written:
         done = lake_run(lake, "totals")
     assert written
-    assert done["totals"] == "noop"
-    assert lake.version("totals") == 0
+    if TARGETS == "iceberg":  # without transactions of Delta the later one writes the same rows once more
+        assert codes(done) == {"backfill"}
+    else:
+        assert done["totals"] == "noop"
+        assert lake.version("totals") == 0
     lake.check("totals")
 
 
@@ -519,7 +522,7 @@ def test_restored_target(lake: Lake) -> None:
 def test_foreign_write_before_a_run(lake: Lake) -> None:
     lake.sql("delete from totals where cust = 1")
     lake.sql("insert into large values (77, 77)")
-    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) was not written by this model · {}1 row"
+    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) is not this model's · {}1 row"
     assert lake.refresh() == {"totals": wrote.format("append", "DELETE", "+"), "large": wrote.format("delta", "WRITE", "−")}
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}
@@ -595,11 +598,10 @@ def test_target_without_a_position(lake: Lake) -> None:
         lake.sql("drop table copy")
     lake.sql("insert into totals values (77, 77, 77), (77, 77, 77)")
     lake.sql("delete from large where amount = 20")
-    taken = "taken over: the table holds no position of this model: version {} ({}) was not written by this model"
-    assert lake.refresh() == {
-        "totals": f"delta · {taken.format(1, 'WRITE')} · −2 rows",
-        "large": f"append · {taken.format(1, 'DELETE')} · +1 row",
-    }
+    said = lake.refresh()
+    for name, (code, rows) in {"totals": ("delta", "−2 rows"), "large": ("append", "+1 row")}.items():
+        taken = rf"{code} · taken over: (version|snapshot) \d+ \(\w+\) is not this model's · {re.escape(rows)}"
+        assert re.fullmatch(taken, said[name]), said
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}
 
@@ -622,7 +624,7 @@ def test_a_table_that_dbt_built(dbt_project: Project, refresh: str) -> None:
         return
     built = lake.versions()
     done = lake.refresh()
-    assert all(m.startswith("delta · taken over: the table holds no position of this model") for m in done.values())
+    assert all(re.match(r"delta · taken over: version \d+ \(.*\) is not this model's · ", m) for m in done.values()), done
     changed = lake.sql(f"select count(*) as n from table_changes('{dbt_project.schema}.totals', {built['totals'] + 2})")
     assert changed[0].n == 3, "only the rows that differ were written"
     lake.sql(INSERT)
@@ -680,7 +682,7 @@ def test_empty_and_sample(lake: Lake, flags: list[str]) -> None:
     fresh.project.run("run", *flags)
     assert {c[0] for c in fresh.sql("show columns in totals")} == {"cust", "n", "total"}
     done = fresh.refresh()
-    assert all("the table holds no position of this model" in message for message in done.values())
+    assert all("is not this model's" in message for message in done.values()), done
 
 
 def test_settings_are_undone(dbt_project: Project) -> None:

@@ -122,7 +122,7 @@ def test_rolled_back(shop: Project) -> None:
     shop.sql("delete from totals where cust = 1")
     foreign = version(shop, "totals")
     refresh(shop, "totals", totals=EDITED)
-    with pytest.raises(DbtFailed, match=rf"version {foreign} \(DELETE\) was not written by this model"):
+    with pytest.raises(DbtFailed, match=rf"version {foreign} \(DELETE\) is not this model's"):
         operation(shop, "ivm_rollback", f"{{model: totals, version: {foreign}}}")
     with pytest.raises(DbtFailed, match="has no version 999"):
         operation(shop, "ivm_rollback", "{model: totals, version: 999}")

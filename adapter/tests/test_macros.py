@@ -634,7 +634,7 @@ def snapshot(version: int, parent: int | None, operation: str = "append", run: s
 BUILT = snapshot(1, None, "overwrite", run="a", whole=True)
 TAKEN_OUT = snapshot(2, 1, "delete")
 PUT_IN = snapshot(3, 2, run="b", planned_on=1)
-FOREIGN = "snapshot 4 (append) was not written by this model"
+FOREIGN = "snapshot 4 (append) is not this model's"
 ELSEWHERE = "snapshot 3 was computed for another snapshot than the one before it"
 LINES: list[tuple[list[Any], str, str | None]] = [
     ([BUILT], "a", None),

@@ -48,7 +48,7 @@
 
 {% macro ivm__fact_without_position(at) %}
   {%- set target = at.seen.target -%}
-  {{ return('the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '') if target.position is none else none) }}
+  {{ return(target.foreign or 'the table holds no position of this model' if target.position is none else none) }}
 {% endmacro %}
 
 

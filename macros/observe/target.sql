@@ -19,7 +19,7 @@
   {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties,
     'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location, 'format': ivm__format_of_target(described)}) -%}
   {%- if described.kind == 'view' or described.provider != seen.format -%}
-    {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
+    {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table') ~ ', not a table of this model'}) -%}
     {{ return(seen) }}
   {%- endif -%}
   {{ return(ivm__of_format(seen.format, 'target')(target_relation, seen, described)) }}
@@ -117,7 +117,7 @@
         {%- do invalidated.update(origin.invalidated) -%}
       {%- endif -%}
     {%- elif at.foreign is none and not ivm__is_maintenance(commit) -%}
-      {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
+      {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}

@@ -114,12 +114,12 @@
     {%- do lines.append('  no position: ' ~ (seen.foreign or 'not written by this model')) -%}
   {%- else -%}
     {%- set position = seen.position -%}
-    {%- do lines.append('  written:   ' ~ ivm__time_in_words(seen.commit.time) ~ ', version ' ~ seen.commit.version ~ ', by run ' ~ position.run) -%}
+    {%- do lines.append('  written:   ' ~ ivm__time_in_words(seen.commit.time) ~ ', version ' ~ seen.commit.version ~ ', by run ' ~ position.run[:8]) -%}
     {%- if seen.cloned -%}
       {%- do lines.append('  clone:     of version ' ~ seen.cloned.version ~ ' of ' ~ seen.cloned.name ~ ', and not run since') -%}
     {%- endif -%}
     {%- do lines.append('  rows:      ' ~ (seen.rows if seen.rows is not none else 'not known')) -%}
-    {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
+    {%- do lines.append('  logic:     ' ~ position.fingerprint[:8]) -%}
     {%- if position.get('backfill') -%}
       {%- set left = position.backfill -%}
       {%- do lines.append('  loaded:    chunk ' ~ left.done ~ ' of ' ~ left.chunks ~ ', the rows where ' ~ ivm__is_loaded(left)) -%}

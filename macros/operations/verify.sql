@@ -148,7 +148,7 @@
   {%- endif -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.position is none -%}
-    {{ return({'why': 'it holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
+    {{ return({'why': target.foreign or 'it holds no position of this model'}) }}
   {%- endif -%}
   {%- set without = ivm__without_versions(target.position.sources) -%}
   {%- if without -%}

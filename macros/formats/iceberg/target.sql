@@ -52,7 +52,7 @@
         {%- set at.foreign = at.foreign or 'snapshot ' ~ commit.version ~ ' was computed for another snapshot than the one before it' -%}
       {%- endif -%}
     {%- elif at.foreign is none and commit.effect != 'none' -%}
-      {%- set at.foreign = 'snapshot ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
+      {%- set at.foreign = 'snapshot ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}

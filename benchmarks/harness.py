@@ -23,6 +23,10 @@ import yaml
 from dbt.cli.main import dbtRunner
 from pyspark.sql import DataFrame, SparkSession
 
+from dbt.adapters.spark_ivm.capabilities import iceberg_package
+from dbt.adapters.spark_ivm.errors import ICEBERG_EXTENSION
+from dbt.adapters.spark_ivm.local import SPARK
+
 HERE = Path(__file__).resolve().parent
 DATA = HERE / ".data"
 RESULTS = HERE / "results"
@@ -32,8 +36,8 @@ SCHEMA = "benchmark"
 RETAINED = {f"spark.{what}": "10000" for what in ("ui.retainedJobs", "ui.retainedStages", "sql.ui.retainedExecutions")}
 PARAMETERS = RETAINED | {"spark.driver.memory": "4g", "spark.sql.session.timeZone": "UTC"}
 ICEBERG = {  # a Spark without Delta
-    "spark.jars.packages": "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0",
-    "spark.sql.extensions": "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions",
+    "spark.jars.packages": iceberg_package(SPARK),
+    "spark.sql.extensions": ICEBERG_EXTENSION,
     "spark.sql.catalog.spark_catalog": "builtin",
 }
 FORMATS = {"delta": SCHEMA, "iceberg": f"ice.{SCHEMA}"}  # of all tables, and the schema of the sources

@@ -17,6 +17,9 @@
 {% macro load_sql(folder, table, format) %}
 create or replace table {{ target.schema }}.{{ table }}
 using {{ format }}
-{% if format == 'delta' %}tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.enableDeletionVectors' = 'false'){% endif %}
+tblproperties ({{ {
+    'delta': "'delta.enableChangeDataFeed' = 'true', 'delta.enableDeletionVectors' = 'false'",
+    'iceberg': "'write.delete.mode' = 'merge-on-read', 'write.update.mode' = 'merge-on-read'"
+  }[format] }})
 as select * from parquet.`{{ folder }}/{{ table }}`
 {% endmacro %}

@@ -266,14 +266,14 @@
 {% endmacro %}
 
 
-{#- In words, why the collected keys are too many, or none. `estimates`: what the ways are likely to take, where that is known. -#}
-{% macro ivm__too_many_keys(seen, candidate, keys, estimates=none) %}
+{#- In words, why the collected keys are too many, or none. `estimates`: what the ways are likely to take, where that is known, and `above` how much of a rebuild's the models above take. -#}
+{% macro ivm__too_many_keys(seen, candidate, keys, estimates=none, above=0) %}
   {%- set limits = seen.plan.limits -%}
   {%- set rows = seen.target.rows -%}
   {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
   {%- if estimates and not keys.literal and estimates.many is defined and estimates.rebuild < estimates.many -%}
-    {{ return(ivm__counted(found, 'key') ~ ' to be put on record; ' ~ adapter.ivm_costs_in_words({'rebuild': estimates.rebuild, 'many': estimates.many})) }}
+    {{ return(ivm__counted(found, 'key') ~ ' to be put on record; ' ~ adapter.ivm_costs_in_words({'rebuild': estimates.rebuild, 'many': estimates.many}, above)) }}
   {#- a self-maintained candidate costs as much as its change is large, whatever rows the keys have -#}
   {%- elif limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
     {{ return(none) }}

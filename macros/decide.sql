@@ -3,7 +3,7 @@
 {#-
   {path, reason, code, candidates, ways, …}: the answer of the engine's rules for `run` and, where there is a change, for `change`, see
   rules.sql. A repair has in `words` why, and in `rows` how many rows the table has; a choice by cost has `seconds`, `estimate` in
-  words and `estimates` by kind of run.
+  words and `estimates` by kind of run; `above` is how much of a rebuild's the models above take.
 -#}
 {% macro ivm__decide(seen, node=none) %}
   {%- set at = {'seen': seen, 'node': node or model, 'asked': node is not none, 'facts': {}} -%}
@@ -29,6 +29,7 @@
     'estimate': choice.why if choice and candidates else none,
     'seconds': none if not choice else choice.expected if candidates else choice.own if at.facts.get('cheaper') else none,
     'estimates': choice.seconds if choice else none,
+    'above': choice.seconds.rebuild - choice.own if choice else 0,
   }) }}
 {% endmacro %}
 

@@ -100,7 +100,7 @@
 {% macro ivm__publish(target_relation, sql, candidates, before, collected=none) %}
   {%- set candidate = candidates[0] -%}
   {%- set seen = ivm__find_values(before.seen, candidate) -%}
-  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': before.decision.get('estimates'), 'ways': before.decision.get('ways') or [], 'facts': {}} -%}
+  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': before.decision.get('estimates'), 'above': before.decision.get('above'), 'ways': before.decision.get('ways') or [], 'facts': {}} -%}
   {%- set rule = ivm__first_rule('publish', at) -%}
   {%- set then = rule.then -%}
   {%- set keys = at.facts.get('found_keys') -%}

@@ -275,7 +275,10 @@ def test_a_look_is_spared_where_it_costs_as_much() -> None:
     answer = costs_request({**look, "looked_at": 2 * MB, "readers": [small]})
     assert not answer["rebuild"] and not answer["for_readers"]
     assert costs_request({**look, "looked_at": 2 * MB, "readers": [small], "differs": True})["rebuild"]
-    assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}] * 3, "differs": True})["rebuild"]
+    assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}] * 8, "differs": True})["rebuild"]
+    # where the sources differ, keys follow the look
+    four = {**look, "past": {"rebuild": took(4.5, MB)}, "looked_at": 2 * MB, "others": [took(1.0, MB)]}
+    assert not costs_request(four)["rebuild"] and costs_request({**four, "differs": True})["rebuild"]
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
     assert not costs_request({**large, "looked_at": 2 * MB})["rebuild"]
     assert not costs_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]

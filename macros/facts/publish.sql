@@ -67,7 +67,7 @@
 
 
 {% macro ivm__fact_too_many_keys(at) %}
-  {{ return(ivm__too_many_keys(at.seen, at.candidate, ivm__fact(at, 'found_keys'), at.get('estimates'))) }}
+  {{ return(ivm__too_many_keys(at.seen, at.candidate, ivm__fact(at, 'found_keys'), at.get('estimates'), at.get('above', 0))) }}
 {% endmacro %}
 
 

@@ -244,13 +244,15 @@ def look(facts: Facts, looked_at: int, looks: int) -> float:
 
 
 def is_rebuilt_at_once(facts: Facts, looked_at: int, looks: int, differs: bool) -> bool:
-    """Return whether a rebuild takes less than twice a look.
+    """Return whether a rebuild takes less than a look and what may follow it.
 
-    Where other models read the table, they have nothing to do then, either: so the table is rebuilt only where it
-    surely `differs`.
+    Where the sources surely differ, keys follow at best. Else it is another look at most: perhaps nothing differs, and
+    the models above have nothing to do then, either. So where there are some, the table is not rebuilt.
     """
-    seconds = sum(_rebuild(facts)) + _of_readers(facts)
-    return (differs or not facts.readers) and seconds < 2 * look(facts, looked_at, looks)
+    seconds, first = sum(_rebuild(facts)) + _of_readers(facts), look(facts, looked_at, looks)
+    if differs:
+        return seconds < first + STATEMENTS["keys"] * _rebuild(facts)[0] + _comparing(looked_at, facts)
+    return not facts.readers and seconds < 2 * first
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:

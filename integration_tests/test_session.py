@@ -23,7 +23,7 @@ from harness import DbtFailed, Project, kill, take_package
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from dbt.adapters.spark_ivm import history, progress, session
+from dbt.adapters.spark_ivm import history, impl, progress, session
 from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
@@ -291,6 +291,18 @@ def test_fetching(handle: SessionHandle) -> None:
     handle.execute("select id from range(5) order by id;")
     assert [name for name, *_ in handle.description] == ["id"]
     assert handle.fetchmany(2) == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(("jobs", "seconds", "cold"), [(10**9, 10**9, True), (0, 10**9, False), (10**9, 0, False)])
+def test_a_spark_is_cold_in_its_first_jobs_and_seconds(
+    dbt_project: Project, monkeypatch: pytest.MonkeyPatch, jobs: int, seconds: int, cold: bool
+) -> None:
+    """A statement of Iceberg has fewer jobs than one of Delta, so that jobs alone would say it for minutes."""
+    monkeypatch.setattr(impl, "COLD_JOBS", jobs)
+    monkeypatch.setattr(impl, "COLD_SECONDS", seconds)
+    dbt_project.write("macros/ask.sql", "{% macro ask() %}{% do log('cold: ' ~ ivm__is_cold(), info=true) %}{% endmacro %}")
+    dbt_project.run("run-operation", "ask")
+    assert f"cold: {cold}" in "\n".join(dbt_project.messages)
 
 
 @pytest.mark.parametrize("value", ["it's", "a\\b", "%s", "${user.name} ${env:HOME} \\${x}", "line\nline", "", None, True])

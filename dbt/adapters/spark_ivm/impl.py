@@ -42,7 +42,8 @@ VERSIONS = {
 
 LOST_SECONDS = 21600  # so long after its last row a process that cannot write more counts as still at its model,
 SILENT_SECONDS = 3600  # and one that can: it writes one every half minute, or when the tasks that hold all cores end
-COLD_JOBS = 100  # in its first so many jobs a new Spark loads its classes and compiles them
+# In its first jobs, or CPU seconds, a new Spark loads its classes and compiles them.
+COLD_JOBS, COLD_SECONDS = 100, 60.0
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
 STATISTICS = {
@@ -309,11 +310,11 @@ class Spark_IvmAdapter(SparkAdapter):
         return costs_request(request)
 
     @available
-    def ivm_costs_in_words(self, seconds: dict[str, float]) -> str:
+    def ivm_costs_in_words(self, seconds: dict[str, float], above: float = 0.0) -> str:
         """Return estimates in words (see `spark_ivm.planning.costs`)."""
         from spark_ivm.planning.costs import costs_in_words
 
-        return costs_in_words(seconds)
+        return costs_in_words(seconds, above)
 
     @available
     def ivm_write_file(self, path: str, text: str, check: bool = False) -> str:
@@ -467,7 +468,10 @@ class Spark_IvmAdapter(SparkAdapter):
     def ivm_is_cold(self) -> bool:
         """Whether Spark has just been started; False where that cannot be seen."""
         session = self._of_handle("classic_session")
-        return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
+        if session is None or session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() >= COLD_JOBS:
+            return False
+        spent = session.sparkContext._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration()
+        return spent.isEmpty() or spent.get().toMillis() < 1000 * COLD_SECONDS
 
     @available
     def ivm_exists(self, name: str) -> bool:

@@ -226,8 +226,8 @@
 -#}
 {% macro ivm__errors_of_rows() %}
   {%- set conditions = 'CANNOT_DECODE_URL|CANNOT_PARSE_|CAST_INVALID_INPUT|CAST_OVERFLOW|CONVERSION_INVALID_INPUT|DATETIME_OVERFLOW|DECIMAL_PRECISION_EXCEEDS|DIVIDE_BY_ZERO|DUPLICATED_MAP_KEY|FAILED_EXECUTE_UDF|FAILED_FUNCTION_CALL|INCONSISTENT_BEHAVIOR_CROSS_VERSION|INTERVAL_|INVALID_ARRAY_INDEX|INVALID_BITMAP_POSITION|INVALID_FRACTION_OF_SECOND|INVALID_INDEX_OF_ZERO|INVALID_PARAMETER_VALUE|INVALID_URL|MALFORMED_|NULL_MAP_KEY|NUMERIC_|SCALAR_SUBQUERY_TOO_MANY_ROWS|TOO_MANY_ARRAY_ELEMENTS|(?:BINARY_)?ARITHMETIC_OVERFLOW' -%}
-  {%- set in_tasks = 'Job aborted due to stage failure[^\n]*: java[.](?:lang|time)[.][\w.]*Exception' -%}
-  {{ return('(?s)\A(?!.*(?:ivm: (?:a change feed|the table lacks|the target lacks)|disk is full|out of memory))(?=.*(?:SQLSTATE: (?:21|22|23505|38|39|54|P0)|requirement failed|TASK_WRITE_FAILED|\[(?:' ~ conditions ~ ')|' ~ in_tasks ~ '))') }}
+  {%- set in_tasks = 'Job aborted due to stage failure[^\n]*: java[.](?:lang|time)[.][\\w.]*Exception' -%}
+  {{ return('(?s)\\A(?!.*(?:ivm: (?:a change feed|the table lacks|the target lacks)|disk is full|out of memory))(?=.*(?:SQLSTATE: (?:21|22|23505|38|39|54|P0)|requirement failed|TASK_WRITE_FAILED|\\[(?:' ~ conditions ~ ')|' ~ in_tasks ~ '))') }}
 {% endmacro %}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import STAMP, Node, children, with_children, with_expressions
+from spark_ivm.algebra.nodes import Node, children, with_children, with_expressions
 from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
 from spark_ivm.algebra.term_types import number_type
 from spark_ivm.parser import terms
@@ -43,7 +43,7 @@ def clock_values(query: Node) -> tuple[Node, tuple[tuple[str, Expr], ...]]:
         return Param(name)
 
     def changed(e: Expr) -> Expr:
-        if not e.params - {STAMP}:
+        if not e.params & _TIMES:
             return e
         days = tuple(day for term in terms.walk(e.tree) for day in _days_of(term))
 

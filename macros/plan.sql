@@ -274,13 +274,15 @@
 {% endmacro %}
 
 
-{#- Properties as they are in CREATE TABLE: a value is what the author wrote. -#}
+{#- Properties as they are in CREATE TABLE, or nothing where there is none: a value is what the author wrote. -#}
 {% macro ivm__tblproperties(properties) -%}
+  {%- if properties -%}
   tblproperties (
   {%- for name, value in properties.items() %}
   '{{ ivm__quoted_text(name) }}' = '{{ ivm__quoted_text(value) }}'{{ ',' if not loop.last }}
   {%- endfor %}
 )
+  {%- endif -%}
 {%- endmacro %}
 
 

@@ -87,8 +87,12 @@
 
 {#- The format of tables whose format nobody says, as of ivm_runs: Iceberg where the schema's catalog is one of Iceberg's. -#}
 {% macro ivm__format_of_schema(schema) %}
+  {%- set known = ivm__memory('formats of catalogs') -%}
   {%- set setting = 'spark.sql.catalog.' ~ (schema.split('.')[0] if '.' in schema else 'spark_catalog') -%}
-  {{ return('iceberg' if 'org.apache.iceberg' in (ivm__settings_of_session([setting]).get(setting) or '') else 'delta') }}
+  {%- if setting not in known -%}
+    {%- do known.update({setting: 'iceberg' if 'org.apache.iceberg' in (ivm__settings_of_session([setting]).get(setting) or '') else 'delta'}) -%}
+  {%- endif -%}
+  {{ return(known[setting]) }}
 {% endmacro %}
 
 
@@ -176,7 +180,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {%- for code in ['backfill', 'full', 'replay', 'delta', 'append', 'noop', 'error'] if code in codes -%}
     {%- do words.append(codes[code] ~ ' ' ~ code) -%}
   {%- endfor -%}
-  {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' in ' ~ '%.1f' | format(total.seconds) ~ ' s: ' ~ (words | join(', ')) ~ ' · ' ~ '{:,} row'.format(total.rows) ~ ('' if total.rows == 1 else 's') ~ ' changed' -%}
+  {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' in ' ~ '%.1f' | format(total.seconds) ~ ' s: ' ~ (words | join(', ')) ~ ' · ' ~ ivm__counted(total.rows, 'row', '{:,}') ~ ' changed' -%}
   {%- if total.rebuild -%}
     {%- set saved = total.rebuild - total.spent -%}
     {%- set line = line ~ ' · ' ~ '%.1f' | format(saved | abs) ~ ' s ' ~ ('less' if saved >= 0 else 'more') ~ ' than rebuilds last took' -%}
@@ -185,9 +189,9 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- Such as `1 row`, `2 rows`. -#}
-{% macro ivm__counted(n, noun) %}
-  {{ return(n ~ ' ' ~ noun ~ ('' if n == 1 else 's')) }}
+{#- Such as `1 row`, `2 rows`; with `{:,}` as the form `2,000 rows`. -#}
+{% macro ivm__counted(n, noun, form='{}') %}
+  {{ return(form.format(n) ~ ' ' ~ noun ~ ('' if n == 1 else 's')) }}
 {% endmacro %}
 
 

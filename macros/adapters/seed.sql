@@ -21,7 +21,7 @@ using {{ format }}
 {{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
 {{ comment_clause() }}
-{{ ivm__tblproperties(properties) if properties }}
+{{ ivm__tblproperties(properties) }}
   {%- endset -%}
   {%- do ivm__run(sql) -%}
   {{ return(sql) }}
@@ -168,7 +168,7 @@ using {{ format }}
 {% macro ivm__load_many(columns, chunks, format) %}
   {%- set beside = ivm__beside(this, 'seed_' ~ local_md5(invocation_id)[:8]).render() -%}
   {%- set properties = ivm__seed_mapping(columns | map('first')) if format == 'delta' else {} -%}
-  {%- do ivm__run('create or replace table ' ~ beside ~ ' using ' ~ format ~ ' ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
+  {%- do ivm__run('create or replace table ' ~ beside ~ ' using ' ~ format ~ ' ' ~ ivm__tblproperties(properties) ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
   {%- for chunk in chunks -%}
     {%- set seed = ivm__seed_values(columns, chunk) -%}
     {%- do adapter.add_query('insert into ' ~ beside ~ ' ' ~ seed.sql, bindings=seed.bindings, abridge_sql_log=True) -%}

@@ -87,7 +87,7 @@ from (
 {% macro ivm__prepare_dirty(dirty, sql) %}
   {%- set location = ivm__location(dirty) -%}
   {%- set there = ivm__exists(dirty) -%}
-  {%- set make = dirty ~ ' using ' ~ (ivm__wanted_format() or 'delta') ~ '\n' ~ ('' if there else location) ~ '\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ ivm__undeclared(sql, adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, false)) ~ '\n) where false' -%}
+  {%- set make = dirty ~ ' using ' ~ (ivm__wanted_format() or 'delta') ~ '\n' ~ ('' if there else location) ~ '\n' ~ ivm__tblproperties(ivm__column_mapping()) ~ '\nas\nselect * from (\n' ~ ivm__undeclared(sql, adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, false)) ~ '\n) where false' -%}
   {%- if not there -%}
     {#- where the table was dropped its files are still there -#}
     {{ return(ivm__run(('create or replace table ' if location else 'create table if not exists ') ~ make)) }}

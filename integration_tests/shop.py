@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest import SkipTest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
@@ -245,6 +246,8 @@ unequal.checks = 0  # type: ignore[attr-defined]
 def log_of(project: Project, table: str) -> Path:
     """The folder of a table's commits."""
     (row,) = project.sql(f"describe detail {table}")
+    if not row.location.startswith(("file:", "/")):
+        raise SkipTest("reads a table's log as files of this machine")
     return Path(row.location.removeprefix("file:")) / "_delta_log"
 
 

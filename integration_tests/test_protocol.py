@@ -8,7 +8,6 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -558,7 +557,7 @@ def test_dropped_target(lake: Lake) -> None:
 @pytest.mark.slow
 def test_a_log_without_a_catalog_entry(lake: Lake) -> None:
     """The state of a first build that was killed after Delta's commit and before the catalog's."""
-    location = Path(lake.sql("describe detail totals")[0].location.removeprefix("file:"))
+    location = log_of(lake.project, "totals").parent
     aside = lake.project.folder / "aside"
     shutil.copytree(location, aside)
     lake.sql("drop table totals")
@@ -730,7 +729,8 @@ def test_source_vacuumed(lake: Lake) -> None:
     lake.sql(UPDATE)
     lake.project.sql(f"delete from {lake.source} where id = 3")
     lake.vacuum(0)
-    rebuilt(lake, "a VACUUM removed files of the old version of .*orders")
+    # on an object store Delta puts no commit of a VACUUM into the log
+    rebuilt(lake, "a VACUUM (that left no commit )?removed files of the old version of .*orders")
 
 
 def test_source_history_expired(lake: Lake) -> None:

@@ -44,7 +44,7 @@
   {%- endfor -%}
   {%- set known = {
     'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'compared': ivm__compared_bytes(seen), 'others': others.values() | select | list, 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'looks': looked_at | length, 'differs': looked.differs, 'cold': ivm__is_cold(), 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
+    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'looks': looked_at | length, 'differs': looked.differs, 'cold': ivm__is_cold(), 'format': seen.target.format, 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
   } -%}
   {%- set choice = adapter.ivm_costs(known) -%}
   {%- if choice.for_readers and not seen.is_state -%}

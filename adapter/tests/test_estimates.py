@@ -8,7 +8,17 @@ from statistics import median
 from typing import Any
 
 import pytest
-from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, cheapest, costs_in_words, costs_request, estimates
+from spark_ivm.planning.costs import (
+    NAMES,
+    STATEMENTS,
+    Facts,
+    Took,
+    Way,
+    cheapest,
+    costs_in_words,
+    costs_request,
+    estimates,
+)
 
 MB = 1_000_000
 KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))
@@ -326,7 +336,12 @@ def test_what_a_rebuild_costs_other_models_is_said_apart() -> None:
     assert given["own"] == 100 and "models above" not in given["why"]
 
 
-def test_every_way_has_a_cost() -> None:
-    assert (
-        estimates(tuple(Way(kind) for kind in STATEMENTS if kind != "rebuild"), Facts(MB)).keys() == STATEMENTS.keys()
-    )
+@pytest.mark.parametrize("format", STATEMENTS)
+def test_every_way_has_a_cost(format: str) -> None:
+    ways = tuple(Way(kind) for kind in NAMES if kind != "rebuild")
+    assert estimates(ways, Facts(MB, format=format)).keys() == STATEMENTS[format].keys() == NAMES.keys()
+
+
+def test_a_small_table_of_iceberg_is_rebuilt_where_delta_appends() -> None:
+    known = {"bytes": 5 * MB, "looked_at": 0, "past": {"rebuild": took(0.7, 5 * MB)}, "ways": [{"kind": "append"}]}
+    assert [costs_request({**known, "format": format, "readers": []})["rebuild"] for format in STATEMENTS] == [False, True]

@@ -15,9 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-# What the statements of a way cost, whatever they read, in units of a rebuild's one statement, which starts ten jobs.
+# What the statements of a way cost, whatever they read, in units of a rebuild's one statement, by the table's format.
+# In Delta a rebuild starts ten jobs. In Iceberg it starts one, and the other ways make a branch and publish it.
 # `many`: keys that are too many to be named go on record, and are merged.
-STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.5, "keys": 2.5, "many": 6.0, "rows": 3.5}
+STATEMENTS = {
+    "delta": {"rebuild": 1.0, "append": 0.7, "folded": 2.5, "keys": 2.5, "many": 6.0, "rows": 3.5},
+    "iceberg": {"rebuild": 1.0, "append": 1.2, "folded": 3.2, "keys": 2.6, "many": 5.0, "rows": 3.5},
+}
 # The same for two small tables that are refreshed: the parts of each group, and the answer made of the parts.
 FROM_PARTS = 5.0
 NAMES = {
@@ -103,7 +107,8 @@ class Facts:
     table's changes its last run of each kind, none where that is not known; `rows`: of the table; `past`: the table's
     own last run of each kind, and under `parts` the seconds that were missed until now; `others`: the last rebuilds of
     other models. `touched`: how many rows changed; `nameable`: how many keys can be named. `new_keys`: the table is
-    likely to have none of the keys; they lie together then, and files without them are skipped.
+    likely to have none of the keys; they lie together then, and files without them are skipped. `format`: the table's,
+    and its readers' as well, as far as is known.
     """
 
     bytes: int
@@ -116,6 +121,12 @@ class Facts:
     touched: int = 0
     nameable: int = 20_000
     new_keys: bool = False
+    format: str = "delta"
+
+    @property
+    def statements(self) -> Mapping[str, float]:
+        """What the statements of each kind of run cost in the table's format, in units of a rebuild's."""
+        return STATEMENTS[self.format]
 
     @property
     def most_statement(self) -> float:
@@ -146,7 +157,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     seconds = {"rebuild": statement + reading + _of_readers(facts)}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
-        guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
+        guess = facts.statements[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
         guess += _of_change(kind, facts)
         guess += (statement + OWN_ROW["folded"] * facts.rows) if way.own else 0.0
         if not (facts.new_keys and facts.keys < facts.rows and kind in RESTRICTED):
@@ -161,16 +172,16 @@ def _of_readers(facts: Facts) -> float:
     What that costs their own readers is left out.
     """
     compared = COMPARISON * _rebuild(facts)[0] + COMPARED_ROW * facts.rows
-    return sum(min(compared, _not_saved(past, facts.most_statement)) for past in facts.readers)
+    return sum(min(compared, _not_saved(past, facts)) for past in facts.readers)
 
 
-def _not_saved(past: Mapping[str, Took], most: float) -> float:
+def _not_saved(past: Mapping[str, Took], facts: Facts) -> float:
     """The seconds that a rebuild takes more than a refresh by few keys; infinite where no rebuild is on record."""
     if "rebuild" not in past:
         return math.inf
-    statement, reading = _split(past["rebuild"], most)
-    refreshed = STATEMENTS["keys"] * statement + RESTRICTED["keys"] * reading
-    before = (took.warm for kind, took in past.items() if kind in STATEMENTS and kind != "rebuild")
+    statement, reading = _split(past["rebuild"], facts.most_statement)
+    refreshed = facts.statements["keys"] * statement + RESTRICTED["keys"] * reading
+    before = (took.warm for kind, took in past.items() if kind in facts.statements and kind != "rebuild")
     return max(statement + reading - min([refreshed, *before]), 0.0)
 
 
@@ -251,7 +262,7 @@ def is_rebuilt_at_once(facts: Facts, looked_at: int, looks: int, differs: bool) 
     """
     seconds, first = sum(_rebuild(facts)) + _of_readers(facts), look(facts, looked_at, looks)
     if differs:
-        return seconds < first + STATEMENTS["keys"] * _rebuild(facts)[0] + _comparing(looked_at, facts)
+        return seconds < first + facts.statements["keys"] * _rebuild(facts)[0] + _comparing(looked_at, facts)
     return not facts.readers and seconds < 2 * first
 
 
@@ -276,7 +287,7 @@ def _faded(facts: Facts, kind: str, guess: float) -> float:
     measured = took.warm * max(facts.bytes / max(took.bytes, 1), 1.0)
     if took.keys and kind in NAMED:
         # further keys take no longer than as many past keys did, beside the time of a statement whatever the keys are
-        of_keys = max(measured - STATEMENTS[kind] * _rebuild(facts)[0], 0.0)
+        of_keys = max(measured - facts.statements[kind] * _rebuild(facts)[0], 0.0)
         most = of_keys * abs(facts.named / took.keys - 1)
         more = (NAMED[kind] + WRITTEN * took.rows / took.keys) * (facts.named - took.keys)
         measured += max(min(more, most), -most)
@@ -352,7 +363,7 @@ _FREE = {"rebuild": Took(0.0, 1)}  # a model that is built as soon as it is refr
 
 
 def _past(costs: Mapping[str, Mapping[str, Any]]) -> dict[str, Took]:
-    return {kind: Took(**took) for kind, took in costs.items() if kind in (*STATEMENTS, "parts")}
+    return {kind: Took(**took) for kind, took in costs.items() if kind in (*NAMES, "parts")}
 
 
 def _estimates(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> dict[str, float]:

@@ -471,7 +471,7 @@ class Spark_IvmAdapter(SparkAdapter):
         if session is None or session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() >= COLD_JOBS:
             return False
         spent = session.sparkContext._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration()
-        return spent.isEmpty() or spent.get().toMillis() < 1000 * COLD_SECONDS
+        return bool(spent.isEmpty() or spent.get().toMillis() < 1000 * COLD_SECONDS)
 
     @available
     def ivm_exists(self, name: str) -> bool:

@@ -657,6 +657,16 @@ def test_the_position_of_an_iceberg_table(line: list[Any], run: str, foreign: st
     assert (at["position"]["run"], at["foreign"]) == (run, foreign)
 
 
+@pytest.mark.parametrize(
+    ("parent", "operation", "deleted", "counted"),
+    [(1, "append", 0, True), (1, "overwrite", 0, False), (None, "overwrite", 0, True), (None, "overwrite", 3, False)],
+)
+def test_which_snapshots_count_their_rows(parent: int | None, operation: str, deleted: int, counted: bool) -> None:
+    commit = snapshot(2, parent, operation, added_records=5, deleted_records=deleted)
+    rows = macros()["ivm__iceberg_snapshot"](dict(commit))["rows"]
+    assert (rows["inserted"], rows["deleted"], rows["counted"]) == (5, deleted, counted)
+
+
 BRANCHES: list[tuple[list[Any], bool]] = [
     ([PUT_IN, TAKEN_OUT, BUILT], True),
     ([snapshot(5, 3, run="b", planned_on=1), PUT_IN, TAKEN_OUT, BUILT], False),  # a server ran the INSERT twice

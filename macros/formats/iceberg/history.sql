@@ -60,10 +60,12 @@
   {%- set marked = (s.get('added-position-deletes', '0') | int) + (s.get('added-equality-deletes', '0') | int) -%}
   {#- a writer that counts nothing may have changed anything -#}
   {%- set empty = added + deleted + marked == 0 and s.get('changed-partition-count') == '0' -%}
-  {%- set appends = snapshot.operation == 'append' and deleted + marked == 0 -%}
+  {%- set only_adds = deleted + marked == 0 -%}
+  {%- set appends = snapshot.operation == 'append' and only_adds -%}
+  {#- without a parent it is the whole table, as CREATE OR REPLACE leaves it -#}
   {%- do snapshot.update({
     'effect': 'none' if snapshot.operation == 'replace' or empty else 'append' if appends else 'change',
-    'rows': {'inserted': added, 'deleted': deleted + marked, 'copied': 0, 'counted': appends},
+    'rows': {'inserted': added, 'deleted': deleted + marked, 'copied': 0, 'counted': appends or (only_adds and snapshot.parent is none)},
     'bytes': (s.get('added-files-size', '0') | int) + (s.get('removed-files-size', '0') | int),
     'replaces': false,
     'marks': s.get('total-delete-files', '0') != '0' or s.get('added-delete-files', '0') != '0',

@@ -521,7 +521,7 @@ def test_restored_target(lake: Lake) -> None:
 def test_foreign_write_before_a_run(lake: Lake) -> None:
     lake.sql("delete from totals where cust = 1")
     lake.sql("insert into large values (77, 77)")
-    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) is not this model's · {}1 row"
+    wrote = "{} · repaired: another writer wrote the table: version 1 ({}) · {}1 row"
     assert lake.refresh() == {"totals": wrote.format("append", "DELETE", "+"), "large": wrote.format("delta", "WRITE", "−")}
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}

@@ -53,7 +53,11 @@
 
 
 {% macro ivm__fact_foreign(at) %}
-  {{ return('another writer wrote the table: ' ~ at.seen.target.foreign if at.seen.target.foreign is not none else none) }}
+  {{ return(ivm__another_wrote(at.seen.target.foreign) if at.seen.target.foreign is not none else none) }}
+{% endmacro %}
+
+{% macro ivm__another_wrote(foreign) %}
+  {{ return('another writer wrote the table: ' ~ foreign.removesuffix(" is not this model's")) }}
 {% endmacro %}
 
 

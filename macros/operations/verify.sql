@@ -464,7 +464,7 @@ group by part
   {%- set run = '`' ~ ivm__run_command(node) ~ '`' -%}
   {%- set engine = 'a source whose history does not show all changes, or a fault of this engine. With repair: true ' ~ run ~ ' computes them again; please report it' -%}
   {%- if seen.target.foreign -%}
-    {{ return('another writer wrote the table: ' ~ seen.target.foreign ~ '; ' ~ run ~ ' repairs it') }}
+    {{ return(ivm__another_wrote(seen.target.foreign) ~ '; ' ~ run ~ ' repairs it') }}
   {%- elif seen.target.invalid and not unexplained -%}
     {{ return('rows were invalidated by hand (' ~ (seen.target.invalid.values() | join(', ')) ~ '); ' ~ run ~ ' computes them again') }}
   {%- elif ivm__holds_what_feeds_alter(rows) -%}

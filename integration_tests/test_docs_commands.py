@@ -61,6 +61,7 @@ VARYING = {
     r"\b\d+ hours \d+ minutes and ": "",
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{8})?\b": "an id",
     r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
+    r"\b[0-9a-f]{16}\b": "a hash",
     r"\bby run [0-9a-f]{8}\b": "by run an id",
     r"\blogic: +[0-9a-f]{8}\b": "logic: a hash",
     r"\bbuilt \d+ (s|min) ago": "built lately",

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
-from harness import TARGETS, DbtFailed, Project, models, response
+from harness import S3, TARGETS, DbtFailed, Project, models, response
 from kept import Keeper
 from pyspark.sql import Row
 from shop import WRITE, compared_at_once, idle, log_of, unequal
@@ -598,9 +598,15 @@ def test_target_without_a_position(lake: Lake) -> None:
     lake.sql("insert into totals values (77, 77, 77), (77, 77, 77)")
     lake.sql("delete from large where amount = 20")
     said = lake.refresh()
-    for name, (code, rows) in {"totals": ("delta", "−2 rows"), "large": ("append", "+1 row")}.items():
-        taken = rf"{code} · taken over: (version|snapshot) \d+ \(\w+\) is not this model's · {re.escape(rows)}"
-        assert re.fullmatch(taken, said[name]), said
+    if TARGETS == "iceberg":
+        for name, (code, rows) in {"totals": ("delta", "−2 rows"), "large": ("append", "+1 row")}.items():
+            taken = rf"{code} · taken over: snapshot \d+ \(\w+\) is not this model's · {re.escape(rows)}"
+            assert re.fullmatch(taken, said[name]), said
+    else:
+        assert said == {
+            "totals": "delta · taken over: version 1 (WRITE) is not this model's · −2 rows",
+            "large": "append · taken over: version 1 (DELETE) is not this model's · +1 row",
+        }
     lake.sql(INSERT)
     assert codes(lake.refresh()) == {"append", "delta"}
 
@@ -730,7 +736,7 @@ def test_source_vacuumed(lake: Lake) -> None:
     lake.project.sql(f"delete from {lake.source} where id = 3")
     lake.vacuum(0)
     # on an object store Delta puts no commit of a VACUUM into the log
-    rebuilt(lake, "a VACUUM (that left no commit )?removed files of the old version of .*orders")
+    rebuilt(lake, f"a VACUUM {'that left no commit ' if S3 else ''}removed files of the old version of .*orders")
 
 
 def test_source_history_expired(lake: Lake) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from harness import DbtFailed, models, response
-from shop import Shop, unequal, wrong
+from shop import FEED, Shop, listed, unequal, wrong
 from thrift_served import ServedProject, ThriftServer
 
 from dbt.adapters.spark_ivm.cli import FOUND, NOTHING, cli
@@ -173,8 +173,58 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     assert "totals.sql" in compiled("--prune")[1] and not (hosted.folder / "macros/ivm_plans/totals.sql").exists()
 
 
+MEANS = "select cust, avg(amount) as mean, count(distinct status) as states, count(*) as n from {s}.orders group by cust"
+USERS = "select d.day, count(distinct o.cust) as users from {s}.days d join {s}.orders o on o.day between date_sub(d.day, 6) and d.day group by d.day"
+STATE = "materialized='ivm', meta={'ivm_state': 'always', 'ivm_refresh': 'incremental'}"
+
+
+def test_parts_that_are_planned_beforehand(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """Averages and distinct counts of groups and of ranges of days, in another schema than the plans were compiled in."""
+    here = ServedProject(tmp_path / "with_adapter", thrift_server)
+    stock = ServedProject(tmp_path / "stock", thrift_server, stock=True)
+    schema = f"{here.schema}_raw"
+    here.sql(f"create schema {schema}")
+    feed = f"using delta tblproperties ({listed(FEED)})"
+    orders = "cast(id % 5 as int) as cust, cast(id as int) as amount, cast(id % 3 as string) as status, date_add(date'2026-01-01', cast(id % 40 as int)) as day"
+    here.sql(f"create table {schema}.orders {feed} as select {orders} from range(400)")
+    here.sql(f"create table {schema}.days {feed} as select distinct day from {schema}.orders")
+    views = {"means": MEANS.format(s=schema), "users": USERS.format(s=schema)}
+
+    def shipped(name: str, sql: str) -> None:
+        here.model(name, sql, STATE)
+        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name}))
+        for path in (f"macros/ivm_plans/{name}.sql", f"models/{name}.sql"):
+            stock.write(path, (here.folder / path).read_text())
+        views[name] = sql
+
+    def said(*options: str) -> dict[str, str]:
+        done = {r.node.name: response(r)["_message"] for r in models(stock.run(*options))}
+        assert wrong(here, {f"{stock.schema}.{name}": sql for name, sql in views.items()}) == []
+        return done
+
+    for name, sql in views.items():
+        shipped(name, sql)
+    assert all(message.startswith("backfill") for message in said().values())
+    assert len(here.sql(f"show tables in {stock.schema} like '*__ivm_state'")) == 2
+    assert not here.sql(f"show tables in {here.schema} like '*__ivm_state'"), "to compile a plan builds nothing"
+    assert set(said().values()) == {"noop"}
+    here.sql(f"insert into {schema}.orders values (1, 7, '9', date'2026-02-03')")
+    assert said() == {"means": "delta · 1 key · −1 +1 rows", "users": "delta · 7 keys · −7 +7 rows"}
+    here.sql(f"delete from {schema}.orders where cust = 3 and day < date'2026-01-06'")
+    assert all(message.startswith("delta") for message in said().values())
+
+    # an edit that was planned, and one that was not
+    shipped("means", views["means"].replace("count(*)", "count(amount)"))
+    here.sql(f"insert into {schema}.orders values (2, null, null, date'2026-02-03')")
+    assert said()["means"].startswith("replay"), stock.messages
+    views["means"] = views["means"].replace("count(amount)", "max(amount)")
+    stock.model("means", views["means"], STATE)
+    assert said()["means"].startswith("full · not compiled: its plan was compiled for another SQL text")
+    assert [m for m in stock.messages if "IVM-909: meta.ivm_state of means has no use: its plan was compiled for another SQL text." in m]
+
+
 def test_parts_of_a_table_that_has_them_already(tmp_path: Path, thrift_server: ThriftServer) -> None:
-    """Asked for, they are refused; where they came by themselves in a run with the adapter, the table is computed without."""
+    """Where they came by themselves, in a run with the adapter, the table is computed without them."""
     here = ServedProject(tmp_path / "with_adapter", thrift_server)
     schema, file = here.schema, "macros/ivm_plan__means.sql"
     here.sql(f"create table {schema}.orders using delta as select id % 5 as cust, cast(id as int) as amount from range(40)")
@@ -185,9 +235,6 @@ def test_parts_of_a_table_that_has_them_already(tmp_path: Path, thrift_server: T
     here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "means", "file": file}))
     stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=schema)
     stock.write(file, (here.folder / file).read_text())
-    stock.model("means", sql, "materialized='ivm', meta={'ivm_state': 'always'}")
-    with pytest.raises(DbtFailed, match=r"meta[.]ivm_state of means needs the spark_ivm adapter"):
-        stock.run()
     stock.model("means", sql, "materialized='ivm'")
     (result,) = models(stock.run())
     assert response(result)["_message"].startswith("noop · compared: meta.ivm_state was switched off")

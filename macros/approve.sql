@@ -94,8 +94,7 @@
 
 {#- The plan of the second step, on the parts as the first step will leave them. -#}
 {% macro ivm__plan_of_answer(target_relation, target, steps, node=none) %}
-  {%- set request = ivm__request(target_relation, steps.answer, target, node) -%}
-  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {%- set request = ivm__request_of_answer(target_relation, target, steps, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if ivm__is_edited(target, plan, node) -%}
     {%- do request.update({'was': ivm__old_logic(target_relation, target.position, target.get('format')), 'was_fingerprint': target.position.fingerprint}) -%}
@@ -103,6 +102,13 @@
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {{ return(plan) }}
+{% endmacro %}
+
+{#- The request for it: the table of parts may not be there yet. -#}
+{% macro ivm__request_of_answer(target_relation, target, steps, node=none) %}
+  {%- set request = ivm__request(target_relation, steps.answer, target, node) -%}
+  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {{ return(request) }}
 {% endmacro %}
 
 

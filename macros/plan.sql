@@ -18,21 +18,28 @@
   {%- if why -%}
     {{ return({'plan': ivm__plan_to_rebuild(request, why)}) }}
   {%- endif -%}
-  {%- set edit = compiled.edits.get(ivm__hash_without_names(request.was, compiled.relations)) if request.get('was') else none -%}
-  {%- set plan = (edit or compiled).plan -%}
+  {%- set query = ivm__committed_query(compiled, request.sql) -%}
+  {%- set edit = query.edits.get(ivm__hash_without_names(request.was, compiled.relations)) if request.get('was') else none -%}
+  {%- set plan = (edit or query).plan -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
   {%- set missing = (plan.sources.keys() | list + plan.views.keys() | list) | reject('in', known) | list -%}
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- set why = ivm__why_other_relations(compiled, plan, request.relations) -%}
+  {%- set why = ivm__why_other_relations(query, plan, request.relations) -%}
   {{ return({'plan': ivm__plan_to_rebuild(request, why) if why else plan}) }}
 {% endmacro %}
 
 
+{#- What was compiled ahead for a query of a model: its own, or one of the two steps by which it is computed from parts. None for another query. -#}
+{% macro ivm__committed_query(compiled, sql) %}
+  {%- set text = ivm__hash_without_names(sql, compiled.relations) -%}
+  {{ return(compiled.queries | selectattr('text', 'eq', text) | first | default(none)) }}
+{% endmacro %}
+
 {#- Why a plan that was compiled ahead is not one of the model's present query, or none. -#}
 {% macro ivm__why_other_query(compiled, request) %}
-  {%- if compiled.text != ivm__hash_without_names(request.sql, compiled.relations) -%}
+  {%- if ivm__committed_query(compiled, request.sql) is none -%}
     {{ return('its plan was compiled for another SQL text') }}
   {%- elif compiled.ansi != request.ansi -%}
     {{ return('its plan was compiled for spark.sql.ansi.enabled = ' ~ (compiled.ansi | string | lower) ~ ', and this session has the other value') }}
@@ -45,7 +52,7 @@
   Why a plan is not one of the views and columns that are there now, or none. A column that came may be one of `SELECT *`, or give a
   name in the query another meaning.
 -#}
-{% macro ivm__why_other_relations(compiled, plan, relations) %}
+{% macro ivm__why_other_relations(query, plan, relations) %}
   {%- for relation in relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {{ return('its plan was compiled for another text of the view ' ~ relation.name) }}
   {%- endfor -%}
@@ -56,7 +63,7 @@
       {{ return('its plan was compiled for other columns of ' ~ relation.name ~ ', ' ~ retyped) }}
     {%- endif -%}
   {%- endfor -%}
-  {%- for relation in relations if compiled.names.get(relation.name, ivm__names_of_columns(relation)) != ivm__names_of_columns(relation) -%}
+  {%- for relation in relations if query.names.get(relation.name, ivm__names_of_columns(relation)) != ivm__names_of_columns(relation) -%}
     {{ return('its plan was compiled for other columns of ' ~ relation.name) }}
   {%- endfor -%}
 {% endmacro %}
@@ -100,7 +107,7 @@
 
 {#- The format of plans. It gets another number when these macros cannot run plans any more that were committed before. -#}
 {% macro ivm__plan_format() %}
-  {{ return(9) }}
+  {{ return(10) }}
 {% endmacro %}
 
 
@@ -138,12 +145,15 @@
   {{ return(out | join('')) }}
 {% endmacro %}
 
+{#- Of a node's table, or of the table of its parts, whose id ends as its name does. None where the project lacks the node. -#}
 {% macro ivm__spellings(id) %}
-  {%- set node = graph.nodes.get(id) or graph.sources.get(id) -%}
+  {%- set owner = id if id in graph.nodes or id in graph.sources else id.removesuffix('__ivm_state') -%}
+  {%- set node = graph.nodes.get(owner) or graph.sources.get(owner) -%}
   {%- if not node -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set parts = ivm__parts_of_name(node) -%}
+  {%- set parts = parts[:-1] + [parts[-1] ~ id[owner | length:]] -%}
   {{ return({'quoted': '`' ~ (parts | join('`.`')) ~ '`', 'plain': parts | join('.')}) }}
 {% endmacro %}
 

@@ -54,12 +54,11 @@
   {%- set why = split.reply.get('why') or (ivm__why_no_parts(split.reply.parts, ivm__wanted_format(node)) if load_cached_relation(state) is none else none) -%}
   {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
-      {%- do exceptions.raise_compiler_error(split.reply.refused) if split.reply.refused -%}
       {%- do exceptions.warn('IVM-909: meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ why ~ '.') -%}
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set steps = {'sql': sql, 'relation': state, 'parts': split.reply.parts, 'answer': split.reply.answer, 'bounds': split.reply.get('bounds') or {}, 'reach': split.reply.get('reach'), 'ranges': 'bounds' in split.reply, 'of': relation} -%}
+  {%- set steps = {'sql': sql, 'relation': state, 'parts': split.reply.parts, 'answer': split.reply.answer, 'bounds': split.reply.get('bounds') or {}, 'reach': split.reply.get('reach'), 'ranges': 'bounds' in split.reply, 'of': relation, 'split': split.reply} -%}
   {%- do ivm__check_scope_of_parts(steps, node) -%}
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}
@@ -104,9 +103,11 @@
   {{ return(adapter.ivm_split(request)) }}
 {% endmacro %}
 
-{#- Refused where the model asks for parts. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
+{#- As it was compiled ahead. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
 {% macro default__ivm__split_plan(request) %}
-  {{ return({'why': 'it needs the spark_ivm adapter', 'refused': 'IVM-119: meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.'}) }}
+  {%- set compiled = ivm__committed(request.model) -%}
+  {%- set why = compiled.why or ivm__why_other_query(compiled, request) or (none if compiled.steps else 'its plan was compiled without the option') -%}
+  {{ return({'why': why} if why else compiled.steps) }}
 {% endmacro %}
 
 

@@ -138,19 +138,22 @@ def test_a_plan_serves_all_targets(schema: str) -> None:
     assert macros("spark", graph=SimpleNamespace(nodes={}, sources={}))["ivm__with_names"](text) is None
 
 
-COMPILED = {"format": 9, "text": "", "relations": [], "ansi": True, "doubles": "same", "names": {"t": ["a"]}, "edits": {}, "plan": {"sources": {}, "views": {}}}
+OF_PARTS = {"text": "select 2", "names": {}, "edits": {}, "plan": {"sources": {}, "views": {}, "kept": "parts"}}
+QUERY = {"text": "select 1", "names": {"t": ["a"]}, "edits": {}, "plan": {"sources": {}, "views": {}}}
+STEPS = {"parts": "select 2", "answer": "select 3"}
+COMPILED = {"format": 10, "relations": [], "ansi": True, "doubles": "same", "steps": STEPS, "queries": [QUERY, OF_PARTS]}
 
 
 @pytest.mark.parametrize(
     ("committed", "why"),
     [
         (None, "no plan was compiled for it"),
-        ({"format": 8}, "its plan was compiled by another version of the adapter"),
-        ({}, "its plan was compiled for another SQL text"),
-        ({"text": "select 1", "ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
-        ({"text": "select 1", "doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
-        ({"text": "select 1"}, "its plan was compiled for other columns of t"),
-        ({"text": "select 1"}, None),
+        ({"format": 9}, "its plan was compiled by another version of the adapter"),
+        ({"queries": [OF_PARTS]}, "its plan was compiled for another SQL text"),
+        ({"ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
+        ({"doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
+        ({}, "its plan was compiled for other columns of t"),
+        ({}, None),
     ],
 )  # fmt: skip
 def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, why: str | None) -> None:
@@ -161,10 +164,35 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
     relations = [SimpleNamespace(name="t", kind="table", columns=columns)]
     plan = found["ivm__plan"](SimpleNamespace(**request, relations=relations, get=request.get))["plan"]
     if why is None:
-        assert plan == COMPILED["plan"]
+        assert plan == QUERY["plan"]
+        assert found["ivm__plan"](SimpleNamespace(**request | {"sql": "select 2"}, relations=[], get=request.get))["plan"] == OF_PARTS["plan"]
     else:
         assert (plan["rebuild"], plan["reason"]["why"], plan["unseen"]) == ("select 1", why, "its tables")
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
+
+
+@pytest.mark.parametrize(
+    ("committed", "sql", "reply"),
+    [
+        (None, "select 1", {"why": "no plan was compiled for it"}),
+        ({"steps": None}, "select 1", {"why": "its plan was compiled without the option"}),
+        ({}, "select 4", {"why": "its plan was compiled for another SQL text"}),
+        ({}, "select 1", STEPS),
+    ],
+)
+def test_the_steps_of_a_model_are_in_its_plan(committed: dict[str, Any] | None, sql: str, reply: dict[str, Any]) -> None:
+    text = None if committed is None else json.dumps(COMPILED | committed)
+    found = ahead(committed=text, local_md5=lambda text: text)
+    request = {"model": "m" if text else "other", "sql": sql, "ansi": True, "doubles": "same"}
+    assert found["ivm__split_plan"](SimpleNamespace(**request)) == reply
+
+
+def test_the_table_of_parts_has_the_schema_of_its_model() -> None:
+    model = SimpleNamespace(resource_type="model", schema="ice.shop", alias="daily")
+    found = macros("spark", graph=SimpleNamespace(nodes={"model.shop.daily": model}, sources={}))
+    assert found["ivm__spellings"]("model.shop.daily")["plain"] == "ice.shop.daily"
+    assert found["ivm__spellings"]("model.shop.daily__ivm_state") == {"quoted": "`ice`.`shop`.`daily__ivm_state`", "plain": "ice.shop.daily__ivm_state"}
+    assert found["ivm__spellings"]("model.shop.other__ivm_state") is None
 
 
 def test_what_the_package_knows_of_the_engine() -> None:
@@ -629,6 +657,25 @@ def snapshot(version: int, parent: int | None, operation: str = "append", run: s
     of = {"version": version, "parent": parent, "time": version, "operation": operation, "parameters": {}, "metrics": {}}
     counts = {"added-records": "1"} | {name.replace("_", "-"): str(n) for name, n in summary.items()}
     return of | {"summary": counts, "metadata": json.dumps(position) if run and operation != "replace" else None}
+
+
+@pytest.mark.parametrize(
+    ("effects", "vectors", "rewritten", "by_options", "by_files"),
+    [
+        (["append"], False, False, "append", "files"),
+        (["append", "none"], False, True, "append", "diff"),  # compacted: rows of rewritten files are no new ones
+        (["change"], False, True, "feed", "diff"),
+        (["change", "append"], True, False, "files", "files"),
+        (["change"], True, True, "diff", "diff"),
+        (["append", "schema"], False, False, "diff", "diff"),
+    ],
+)
+def test_how_a_change_of_an_iceberg_table_is_read(effects: list[str], vectors: bool, rewritten: bool, by_options: str, by_files: str) -> None:
+    """Before Spark 4 no table in a query takes options, so that Iceberg's changelog cannot be read."""
+    done = SimpleNamespace(replaced=False, vectors=vectors, rewritten=rewritten)
+    for can, read_by in ((True, by_options), (False, by_files)):
+        found = macros(ivm__can=lambda what, can=can: can)
+        assert found["ivm__iceberg_feed"]("t", SimpleNamespace(id="a"), done, effects)["read_by"] == read_by
 
 
 BUILT = snapshot(1, None, "overwrite", run="a", whole=True)

@@ -37,13 +37,10 @@
 
 
 {% macro ivm__compile_ahead(node, file, check) %}
-  {%- if ivm__state_option(node) == 'always' -%}
-    {%- do exceptions.raise_compiler_error('IVM-119: meta.ivm_state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
-  {%- endif -%}
   {%- set path = file or ivm__plan_folder() ~ '/' ~ ivm__name_of(node) ~ '.sql' -%}
   {%- set compiled = ivm__plan_ahead(node) -%}
   {%- set edits = [] -%}
-  {%- for edit in compiled.edits.values() -%}
+  {%- for edit in compiled.queries[0].edits.values() -%}
     {%- do edits.append(edit.plan.edit.why or ivm__edit_in_words(edit.plan.edit)) -%}
   {%- endfor -%}
   {%- set state = adapter.ivm_write_file(path, ivm__plan_file(node, compiled, edits), check) -%}
@@ -72,27 +69,46 @@
 
 
 {#-
-  What is compiled ahead of a model: {format, text, relations, names, plan, edits, ansi, doubles}. `relations`: the nodes whose tables are
-  named in it; `text`: a hash of the SQL without these names; `names`: by table or view the names of its columns.
+  What is compiled ahead of a model: {format, relations, ansi, doubles, queries, steps}. `relations`: the nodes whose tables are named in
+  it. `queries`: the model's own and, where it is computed from parts, that of each step: {text, names, plan, edits}. `text`: a hash of
+  the SQL without these names; `names`: by table or view the names of its columns. `steps`: what ivm__split_plan gives.
 -#}
 {% macro ivm__plan_ahead(node) %}
-  {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
-  {%- set plan = ivm__compiled(request).plan -%}
-  {%- set ids = ivm__nodes_of(plan) -%}
-  {%- set names = {} -%}
-  {%- for relation in request.relations -%}
-    {%- do names.update({relation.name: ivm__names_of_columns(relation)}) -%}
+  {%- set relation, sql = ivm__relation_of(node), ivm__compile_node(node) -%}
+  {%- set steps = ivm__steps(relation, sql, node) if ivm__state_option(node) == 'always' else none -%}
+  {%- set requests = [ivm__request_ahead(node, relation, sql)] -%}
+  {%- if steps -%}
+    {%- set of_answer = ivm__request_of_answer(relation, {'columns': []}, steps, node) -%}
+    {%- do of_answer.pop('changed') -%}
+    {%- do requests.extend([ivm__request_ahead(node, steps.relation, steps.parts), of_answer]) -%}
+  {%- endif -%}
+  {%- set plans = [] -%}
+  {%- for request in requests -%}
+    {%- do plans.append(ivm__compiled(request).plan) -%}
   {%- endfor -%}
-  {%- set edits = ivm__planned_edits(node, request, plan, ids) -%}
-  {{ return({'format': ivm__plan_format(), 'text': ivm__hash_without_names(request.sql, ids), 'relations': ids, 'names': names, 'plan': plan, 'edits': edits, 'ansi': request.ansi, 'doubles': request.doubles}) }}
+  {%- set ids = ivm__nodes_of(plans) + ([node.unique_id ~ '__ivm_state'] if steps else []) -%}
+  {%- set before = ivm__committed(ivm__name_of(node)) -%}
+  {%- set queries = [] -%}
+  {%- for request in requests -%}
+    {%- set names = {} -%}
+    {%- for relation in request.relations -%}
+      {%- do names.update({relation.name: ivm__names_of_columns(relation)}) -%}
+    {%- endfor -%}
+    {%- set edits = ivm__planned_edits(request, plans[loop.index0], before.get('queries', [])[loop.index0], ids) -%}
+    {%- do queries.append({'text': ivm__hash_without_names(request.sql, ids), 'names': names, 'plan': plans[loop.index0], 'edits': edits}) -%}
+  {%- endfor -%}
+  {{ return({'format': ivm__plan_format(), 'relations': ids, 'ansi': requests[0].ansi, 'doubles': requests[0].doubles, 'queries': queries,
+    'steps': steps.split if steps else none}) }}
 {% endmacro %}
 
 
-{#- Plans of edits from earlier queries to this one: the query of the project's present plan, and the queries that this has edits from. -#}
-{% macro ivm__planned_edits(node, request, plan, ids) %}
+{#-
+  Plans of edits from earlier queries to the one that is requested: the query of the project's present plan, `before`, and the queries
+  that this has edits from.
+-#}
+{% macro ivm__planned_edits(request, plan, before, ids) %}
   {%- set edits = {} -%}
-  {%- set before = ivm__committed(ivm__name_of(node)) -%}
-  {%- if before.why -%}
+  {%- if not before -%}
     {{ return(edits) }}
   {%- endif -%}
   {%- for logic in [before.plan.logic] + (before.edits.values() | map(attribute='logic') | list) if logic != plan.logic and edits | length < 3 -%}
@@ -103,8 +119,8 @@
 {% endmacro %}
 
 
-{#- The nodes of the project whose tables or views a plan reads: unique ids. -#}
-{% macro ivm__nodes_of(plan) %}
+{#- The nodes of the project whose tables or views plans read: unique ids. -#}
+{% macro ivm__nodes_of(plans) %}
   {%- set names = ivm__memory('names of nodes') -%}
   {%- if not names -%}
     {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
@@ -112,8 +128,10 @@
     {%- endfor -%}
   {%- endif -%}
   {%- set ids = [] -%}
-  {%- for id, name in names.items() if name in plan.sources or name in plan.views -%}
-    {%- do ids.append(id) -%}
+  {%- for plan in plans -%}
+    {%- for id, name in names.items() if name in plan.sources or name in plan.views -%}
+      {%- do ids.append(id) -%}
+    {%- endfor -%}
   {%- endfor -%}
-  {{ return(ids | sort) }}
+  {{ return(ids | unique | sort) }}
 {% endmacro %}

@@ -47,8 +47,8 @@
 
 {#-
   dbt run-operation ivm_recompute --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
-  slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
-  of the slice, if it is not the column of meta.ivm_load.
+  range of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
+  of the range, if it is not the column of meta.ivm_load.
 -#}
 {% macro ivm_recompute(model, from=none, to=none, by=none, json=false) %}
   {%- do ivm__begin_document('ivm_recompute', json) -%}

@@ -164,18 +164,21 @@
 
 {#- How a change is read, see ivm__feed. -#}
 {% macro ivm__iceberg_feed(name, pin, done, effects) %}
+  {%- set appended = effects | reject('in', ['append', 'none']) | list | length == 0 -%}
   {%- if done.replaced -%}
     {{ return({'read_by': 'diff', 'hint': none}) }}
   {%- elif pin.id is none -%}
     {{ return({'read_by': 'diff', 'hint': 'it cannot be seen whether columns of ' ~ name ~ ' were altered, so two snapshots of it are compared'}) }}
   {%- elif 'schema' in effects -%}
     {{ return({'read_by': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two snapshots of it are compared this once'}) }}
-  {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
+  {%- elif appended and ivm__can('table_options') -%}
     {{ return({'read_by': 'append', 'hint': none}) }}
-  {%- elif done.vectors and not done.rewritten -%}
+  {%- elif (done.vectors or appended) and not done.rewritten -%}
     {{ return({'read_by': 'files', 'hint': none}) }}
   {%- elif done.vectors -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' has delete files (merge-on-read), and files were rewritten, so two snapshots of it are compared this once'}) }}
+  {%- elif not ivm__can('table_options') -%}
+    {{ return({'read_by': 'diff', 'hint': 'this Spark does not read the changelog of ' ~ name ~ ' in a query, so two snapshots of it are compared'}) }}
   {%- endif -%}
   {{ return({'read_by': 'feed', 'hint': none}) }}
 {% endmacro %}

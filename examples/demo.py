@@ -136,6 +136,15 @@ def changes(events: int) -> Iterator[Step]:
     """
     yield Step("three merchants deleted", LEDGER, deletes, joins=True)
 
+    grades = """
+        insert into grades values
+          (10, 0, 'music', 5.5, timestamp '2026-06-20 08:00:00Z'),
+          (11, 0, 'music', 4.0, timestamp '2026-06-20 08:00:01Z'),
+          (70, 2, 'physics', 6.0, timestamp '2026-06-20 08:00:02Z');
+        update grades set grade = 1.0 where graded_at = timestamp '2025-09-01 08:00:00Z';
+    """
+    yield Step("three grades entered, one regraded", GRADES, grades, joins=True)
+
     policy = """
         update reserve_policies set effective_to = date '2026-03-28'
         where segment = 'charity' and effective_to is null;
@@ -150,15 +159,6 @@ def changes(events: int) -> Iterator[Step]:
     )
     yield Step("the SQL edited: no reserve is held of charities", LEDGER, edit=edit)
 
-    grades = """
-        insert into grades values
-          (10, 0, 'music', 5.5, timestamp '2026-06-20 08:00:00Z'),
-          (11, 0, 'music', 4.0, timestamp '2026-06-20 08:00:01Z'),
-          (70, 2, 'physics', 6.0, timestamp '2026-06-20 08:00:02Z');
-        update grades set grade = 1.0 where graded_at = timestamp '2025-09-01 08:00:00Z';
-    """
-    yield Step("three grades entered, one regraded", GRADES, grades)
-
 
 def story(events: int, long: bool) -> list[Step]:
     """The steps of `changes`, some of them in one run unless the demo is long."""
@@ -166,7 +166,8 @@ def story(events: int, long: bool) -> list[Step]:
     for step in changes(events):
         if step.joins and not long:
             before = steps.pop()
-            step = replace(step, title=f"{before.title}, {step.title}", sql=before.sql + step.sql)
+            models = before.models | step.models
+            step = replace(step, title=f"{before.title}, {step.title}", models=models, sql=before.sql + step.sql)
         steps.append(step)
     return steps
 

@@ -23,7 +23,7 @@ CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have e
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a process of several whether tests were asked for by name, which it cannot see."""
+    """Pass on to a worker whether tests were asked for by name, which it cannot see."""
     node.workerinput["by_name"] = _by_name(node.config)
 
 
@@ -50,10 +50,10 @@ PAGES = (f"{OF_PAGES}test_pages[some]", f"{OF_PAGES}test_a_project_is_converted"
 
 
 class TwoSparks(LoadScopeScheduling):
-    """Of two processes each has one Spark at a time: one begins with the tests of the engine, one with those by dbt.
+    """Two workers, each with one Spark at a time: one begins with the tests of the engine, one with those by dbt.
 
-    These are handed out by groups of files, so that both end together. Who is at an end first takes the soak, and then
-    both have the rest, test by test.
+    These are handed out by groups of files, so that both workers end together. The first that has none left takes the
+    soak, and then both take the rest, test by test.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -104,14 +104,14 @@ def _checks() -> int:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A process of several tells its comparisons to the one that started it."""
+    """Return the comparisons of a worker to the process that started it."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["checks"] = _checks()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Add up what the processes tell; one that crashed tells nothing."""
+    """Add up the comparisons of the workers; one that crashed returns none."""
     checks = getattr(node, "workeroutput", {}).get("checks", 0)
     node.config.stash[CHECKED] = node.config.stash.get(CHECKED, 0) + checks
 

@@ -20,13 +20,13 @@ from dbt.cli.main import dbtRunner
 from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
-from dbt.adapters.spark_ivm.capabilities import delta_package, iceberg_package, minor
+from dbt.adapters.spark_ivm.capabilities import iceberg_package, minor
 from dbt.adapters.spark_ivm.errors import DELTA_EXTENSION, ICEBERG_EXTENSION
+from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
-SPARK, DELTA = pyspark.__version__, "4.4.0"
-ICEBERG = iceberg_package(SPARK)
+ICEBERG = iceberg_package(pyspark.__version__)
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
 HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.1 has
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
@@ -210,7 +210,7 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 def packages() -> str:
     """Return the packages of Delta and, if there are some for this Spark, of Iceberg; and what reads S3, if it is asked for."""
-    return ",".join(filter(None, (delta_package(SPARK, DELTA), ICEBERG, HADOOP_AWS if S3 else "")))
+    return ",".join(filter(None, (delta_package(), ICEBERG, HADOOP_AWS if S3 else "")))
 
 
 @cache
@@ -248,7 +248,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     tables = (storage or Path(_scratch.name)).resolve()
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
-        **(_with_iceberg() if minor(SPARK) == (4, 1) else {}),
+        **(_with_iceberg() if ICEBERG else {}),
         "spark.driver.memory": "2g",
         "spark.driver.extraClassPath": FEW_DEFAULTS,
         # two fifths of all that such a JVM does is to compile itself for a long life

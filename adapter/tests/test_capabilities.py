@@ -26,7 +26,7 @@ def test_macros_know_the_same_without_the_adapter(version: tuple[int, int]) -> N
     spark = "{}.{}.1 0123abc".format(*version)
     table = capabilities.capabilities(spark, None, SERVER)
     known: dict[str, Any] = macros(of="default", graph={}, run_query=lambda sql: [[spark]])
-    for what in ("view_settings", "ansi_by_default"):
+    for what in ("view_settings", "ansi_by_default", "table_options", "snapshot_properties"):
         assert known["ivm__can"](what) == getattr(table, what)
 
 

@@ -45,7 +45,7 @@
   {%- endif -%}
   {%- set version = known['version'] -%}
   {%- set is_4 = version.startswith('4.') -%}
-  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'ansi_by_default': is_4, 'table_options': is_4, 'insert_options': version.startswith(('4.1', '4.2'))}[what]) }}
+  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'insert_options': version.startswith(('4.1', '4.2'))}.get(what, is_4)) }}
 {% endmacro %}
 
 

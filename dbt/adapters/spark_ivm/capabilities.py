@@ -29,14 +29,24 @@ class Spark:
     reuse: bool = False  # what statements leave in a session is known, so it can be seen that they left nothing
     variables: bool = False  # a session can have variables
     log: bool = False  # Delta's log is read by calls to the JVM
+    table_options: bool = False  # a table in a query takes options, by which Iceberg reads what snapshots did
+    snapshot_properties: bool = False  # Iceberg writes properties of the session into a snapshot
     insert_options: bool = False  # an INSERT takes options of its writer; a session in this process needs none
 
 
-OF_4: dict[str, Any] = {"view_settings": "json", "reuse": True, "variables": True, "log": True}
+OF_4: dict[str, Any] = {
+    "view_settings": "json",
+    "reuse": True,
+    "variables": True,
+    "log": True,
+    "table_options": True,
+    "snapshot_properties": True,
+}
 SPARKS = {
     (3, 5): Spark(
         artifacts={(3, 0): "delta-spark_2.12"},
         delta="3.3.3",
+        iceberg="org.apache.iceberg:iceberg-spark-runtime-3.5_2.12:1.12.0",
         java=(8, 17),
         view_settings="catalog",
         ansi_by_default=False,
@@ -82,6 +92,8 @@ class Capabilities:
     reuse: bool
     variables: bool
     log: bool
+    table_options: bool
+    snapshot_properties: bool
     insert_options: bool
     progress: bool
 
@@ -106,6 +118,8 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         reuse=row.reuse,
         variables=row.variables,
         log=row.log and connection.jvm and delta is not None and minor(delta) in LOGS,
+        table_options=row.table_options,
+        snapshot_properties=row.snapshot_properties,
         insert_options=row.insert_options and not connection.jvm,
         progress=connection.jvm,
     )

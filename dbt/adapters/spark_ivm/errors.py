@@ -2,6 +2,8 @@
 
 import re
 
+from dbt.adapters.spark_ivm.capabilities import SPARKS
+
 DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension"
 ICEBERG_EXTENSION = "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions"
 DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog"
@@ -40,7 +42,7 @@ HINTS = {
     ),
     r"(plugin class|DATA_SOURCE_NOT_FOUND).*\biceberg\b": (
         "IVM-613: Spark has a table or a catalog of Iceberg and not Iceberg's jar: add it to spark.jars.packages, "
-        "such as org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0."
+        f"such as {SPARKS[4, 1].iceberg}."
     ),
     r"SCHEMA_NOT_FOUND": "IVM-505: Create the schema, or correct `schema` in the profile or in the source's YAML file.",
     r"OutOfMemoryError|Java heap space|GC overhead": (

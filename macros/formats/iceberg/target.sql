@@ -234,6 +234,8 @@
     {%- do exceptions.raise_compiler_error('IVM-121: The table of ' ~ model.name ~ ' is named ' ~ this.render() ~ ', and names in Iceberg catalogs are in small letters: set schema and alias so.') -%}
   {%- elif ivm__iceberg_extension() not in (ivm__settings_of_session(['spark.sql.extensions']).get('spark.sql.extensions') or '') -%}
     {%- do exceptions.raise_compiler_error('IVM-122: An Iceberg table is written in a branch, which Spark knows by SQL extensions of Iceberg: add ' ~ ivm__iceberg_extension() ~ ' to spark.sql.extensions. Nothing was written.') -%}
+  {%- elif not ivm__can('snapshot_properties') -%}
+    {%- do exceptions.raise_compiler_error('IVM-125: Iceberg for this Spark puts no property into a snapshot, and the table of ' ~ model.name ~ ' could not say what it was computed from: use Spark 4, or set file_format: delta. Nothing was written.') -%}
   {%- elif config.get('liquid_clustered_by') -%}
     {%- do exceptions.raise_compiler_error('IVM-123: Model ' ~ model.name ~ ' has liquid_clustered_by, and its table is an Iceberg table: set partition_by, or remove it.') -%}
   {%- elif ivm__checks() -%}

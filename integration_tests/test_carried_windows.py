@@ -175,6 +175,23 @@ def test_windows_of_days(visits: Project) -> None:
         visits.run("run", "-s", "users")
 
 
+def test_what_waits_for_approval_of_an_answer_that_reads_a_calendar(dbt_project: Project) -> None:
+    """The columns of the calendar are its own, not those of the parts: the SQL is taken for edited only if it was."""
+    s = dbt_project.schema
+    dbt_project.sql(f"create table {s}.visits using delta as select date_add(date'{FIRST}', cast(id % 40 as int)) as day, id % 7 as user from range(200)")
+    dbt_project.sql(f"create table {s}.calendar using delta as select distinct day, dayofweek(day) > 1 as open from {s}.visits")
+    sql = f"select d.day, count(distinct v.user) as users from (select day from {s}.calendar where open) d join {s}.visits v on {SPAN} group by d.day"
+    approved = STATE.replace("}", ", 'ivm_on_logic_change': 'approve'}")
+    dbt_project.model("users", sql, approved)
+    assert response(dbt_project.run()[0])["code"] == "backfill"
+    dbt_project.sql(f"insert into {s}.visits values (date'2026-01-20', 99)")
+    assert response(dbt_project.run()[0])["code"] == "delta"
+    assert unequal(dbt_project, f"{s}.users", sql) == 0
+    dbt_project.model("users", sql.replace("where open", "where not open"), approved)
+    with pytest.raises(DbtFailed, match="filter: open → not open"):
+        dbt_project.run()
+
+
 def test_a_year_of_windows_reads_each_day_once(dbt_project: Project) -> None:
     """365 answers of 180 days: 545 days are read, not 65,700. A day more, and a correction, read what changed."""
     s, a_day = dbt_project.schema, 3

@@ -219,7 +219,7 @@ def test_parts_that_are_planned_beforehand(tmp_path: Path, thrift_server: Thrift
     assert said()["means"].startswith("replay"), stock.messages
     views["means"] = views["means"].replace("count(amount)", "max(amount)")
     stock.model("means", views["means"], STATE)
-    assert said()["means"].startswith("full · not compiled: its plan was compiled for another SQL text")
+    assert said()["means"].startswith("full · meta.ivm_state has no use any more")
     assert [m for m in stock.messages if "IVM-909: meta.ivm_state of means has no use: its plan was compiled for another SQL text." in m]
 
 

@@ -104,10 +104,12 @@
   {{ return(plan) }}
 {% endmacro %}
 
-{#- The request for it: the table of parts may not be there yet. -#}
+{#- The request for it: the table of parts may not be there yet. The answer may read other tables, too. -#}
 {% macro ivm__request_of_answer(target_relation, target, steps, node=none) %}
   {%- set request = ivm__request(target_relation, steps.answer, target, node) -%}
-  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {%- for name in ivm__plan(request).missing if ivm__reads_state([name]) -%}
+    {%- do request.relations.append({'name': name, 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {%- endfor -%}
   {{ return(request) }}
 {% endmacro %}
 

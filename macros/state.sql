@@ -169,7 +169,12 @@
 {#- In words, that the table was computed from parts and is no more, or the other way round: then the same SQL is another query. -#}
 {% macro ivm__switched_state(seen, node) %}
   {%- set now = ivm__reads_state(seen.sources) -%}
-  {%- set words = 'parts of its groups are kept from now on' if now and ivm__state_option(node) == 'auto' else 'meta.ivm_state was switched ' ~ ('on' if now else 'off') -%}
+  {%- set option = ivm__state_option(node) -%}
+  {%- if now -%}
+    {%- set words = 'parts of its groups are kept from now on' if option == 'auto' else 'meta.ivm_state was switched on' -%}
+  {%- else -%}
+    {%- set words = 'meta.ivm_state has no use any more' if option == 'always' else 'meta.ivm_state was switched off' -%}
+  {%- endif -%}
   {{ return(none if now == ivm__reads_state(seen.target.position.sources) else words) }}
 {% endmacro %}
 

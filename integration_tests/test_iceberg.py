@@ -149,7 +149,7 @@ def test_changes_of_each_kind_of_table(lake: Lake) -> None:
         lake.sql(f"update {c} set name = concat(name, 'x') where id = {random.Random(round).randrange(5)}")
         lake.sql(f"delete from {c} where id > 100")  # none
         assert "full" not in lake.codes().values()
-    hints = [m for m in lake.project.messages if "two snapshots" in m]
+    hints = [m for m in lake.project.messages if "two snapshots" in m and "this Spark does not read the changelog" not in m]
     assert not hints, hints
     for t in tables.values():
         lake.compact(t)
@@ -371,7 +371,7 @@ def test_some_targets_on_a_spark_of_their_own() -> None:
         pytest.skip("this Spark has them")
     sources, targets = FORMATS[int(commit()[:6] or "0", 16) % len(FORMATS)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    environment |= {"IVM_ICEBERG": "1", "IVM_SOURCES": sources, "IVM_TARGETS": targets}
+    environment |= {"IVM_ICEBERG": "1", "IVM_SOURCES": sources, "IVM_TARGETS": targets, "IVM_ORACLE_PARTS": "84", "IVM_EDIT_PARTS": "48"}
     command = [sys.executable, "-m", "pytest", "-q", *(str(Path(__file__).parent / name) for name in SAMPLE)]
     pipes: dict[str, Any] = {"text": True, "capture_output": True, "timeout": 1200, "check": False}
     done = subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, **pipes)

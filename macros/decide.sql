@@ -173,7 +173,10 @@
 
 {#- Whether only sources changed, and these only gained rows, by their histories. -#}
 {% macro ivm__only_grew(seen) %}
-  {{ return(not ivm__moved_parameters(seen) and ivm__changed_sources(seen) | rejectattr('read_by', 'equalto', 'append') | list | length == 0) }}
+  {%- for source in ivm__changed_sources(seen) if source.read_by != 'append' and (source.read_by != 'files' or 'change' in source.effects) -%}
+    {{ return(false) }}
+  {%- endfor -%}
+  {{ return(not ivm__moved_parameters(seen)) }}
 {% endmacro %}
 
 

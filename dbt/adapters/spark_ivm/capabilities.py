@@ -56,6 +56,7 @@ SPARKS = {
     (4, 0): Spark(
         artifacts={(4, 0): "delta-spark_2.13", (4, 1): "delta-spark_4.0_2.13"},
         delta="4.4.0",
+        iceberg="org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.11.0",
         **OF_4,
     ),
     (4, 1): Spark(

@@ -529,6 +529,8 @@ def test_foreign_write_before_a_run(lake: Lake) -> None:
 
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE])
 def test_foreign_write_during_a_run(lake: Lake, change: str) -> None:
+    text = (lake.project.folder / "dbt_project.yml").read_text()
+    lake.project.write("dbt_project.yml", f"{text}flags: {{require_all_warnings_handled_by_warn_error: true}}\n")  # as dbt 1.12 has it
     for name in VIEWS:
         lake.sql(change)
         columns = "77, 77" if name == "large" else "77, 77, 77"

@@ -30,18 +30,12 @@ class Spark:
     variables: bool = False  # a session can have variables
     log: bool = False  # Delta's log is read by calls to the JVM
     table_options: bool = False  # a table in a query takes options, by which Iceberg reads what snapshots did
-    snapshot_properties: bool = False  # Iceberg writes properties of the session into a snapshot
+    # Iceberg writes the session's properties into a snapshot; else a model's table would be compared in each run
+    snapshot_properties: bool = True
     insert_options: bool = False  # an INSERT takes options of its writer; a session in this process needs none
 
 
-OF_4: dict[str, Any] = {
-    "view_settings": "json",
-    "reuse": True,
-    "variables": True,
-    "log": True,
-    "table_options": True,
-    "snapshot_properties": True,
-}
+OF_4: dict[str, Any] = {"view_settings": "json", "reuse": True, "variables": True, "log": True, "table_options": True}
 SPARKS = {
     (3, 5): Spark(
         artifacts={(3, 0): "delta-spark_2.12"},
@@ -52,6 +46,7 @@ SPARKS = {
         ansi_by_default=False,
         reuse=True,
         log=True,
+        snapshot_properties=False,
     ),
     (4, 0): Spark(
         artifacts={(4, 0): "delta-spark_2.13", (4, 1): "delta-spark_4.0_2.13"},

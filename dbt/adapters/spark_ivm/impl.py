@@ -26,6 +26,7 @@ from dbt_common.exceptions import DbtBaseException, DbtRuntimeError
 
 from dbt.adapters.spark_ivm.capabilities import SERVER, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
+from dbt.adapters.spark_ivm.errors import warn
 from dbt.adapters.spark_ivm.server import Served
 from dbt.adapters.spark_ivm.words import in_a_column
 
@@ -149,7 +150,7 @@ class Spark_IvmAdapter(SparkAdapter):
             with self.connection_named("ivm_runs"):
                 self.execute_macro("ivm__record_runs", project="dbt_spark_ivm", kwargs={"results": failed})
         except Exception as error:
-            logger.warning(f"IVM-953: The runs of ivm models were not recorded in ivm_runs: {error}")
+            warn(f"IVM-953: The runs of ivm models were not recorded in ivm_runs: {error}")
 
     @available
     def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -300,7 +301,7 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_warn(self, message: str) -> None:
         """Warn of what is published already: `--warn-error` does not turn that into a failure."""
-        logger.warning(message)
+        warn(message)
 
     @available
     def ivm_costs(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -553,7 +554,7 @@ class Spark_IvmAdapter(SparkAdapter):
             _, rows = self.execute(LAST_REFRESHES.format(schema), fetch=True)
         except DbtRuntimeError as error:
             why = f"ivm_runs cannot be read: {error}"
-            logger.warning(f"IVM-954: The docs do not show how tables were last refreshed: {why}")
+            warn(f"IVM-954: The docs do not show how tables were last refreshed: {why}")
             return {}
         return {row[0].lower(): tuple(str(value) for value in row[1:]) for row in rows}
 

@@ -28,7 +28,7 @@ from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm.capabilities import CONNECT, SESSION, Capabilities, capabilities
 from dbt.adapters.spark_ivm.connections import STEP
-from dbt.adapters.spark_ivm.errors import in_words
+from dbt.adapters.spark_ivm.errors import in_words, warn
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -166,7 +166,7 @@ def _running() -> bool:
     gateway = SparkContext._gateway
     process = getattr(gateway, "proc", None)  # the JVM, where this process has started it
     if process is not None and process.poll() is not None:
-        logger.warning("Spark has ended: a new one is started.")
+        warn("Spark has ended: a new one is started.")
         SparkContext._active_spark_context = SparkContext._gateway = SparkContext._jvm = None
         SparkSession._instantiatedSession = SparkSession._activeSession = None
     return SparkContext._active_spark_context is not None

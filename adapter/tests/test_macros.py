@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from random import Random
 from types import SimpleNamespace
@@ -16,6 +17,8 @@ from macro_calls import Refused, macros
 from spark_ivm.planning.candidates import _ON_RECORD
 from spark_ivm.planning.costs import costs_request
 from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
+
+from dbt.adapters.spark_ivm.errors import ICEBERG_EXTENSION
 
 OTHER = [{"model": "shop.other", "holder": "elsewhere:1:m"}]
 
@@ -657,6 +660,14 @@ def snapshot(version: int, parent: int | None, operation: str = "append", run: s
     of = {"version": version, "parent": parent, "time": version, "operation": operation, "parameters": {}, "metrics": {}}
     counts = {"added-records": "1"} | {name.replace("_", "-"): str(n) for name, n in summary.items()}
     return of | {"summary": counts, "metadata": json.dumps(position) if run and operation != "replace" else None}
+
+
+@pytest.mark.parametrize(("can", "words"), [(False, "IVM-125: Iceberg for this Spark puts no property into a snapshot, and the table of daily"), (True, "")])
+def test_a_model_is_no_iceberg_table_where_it_keeps_no_position(can: bool, words: str) -> None:
+    given = {"this": TABLE, "model": SimpleNamespace(name="daily"), "config": {}, "ivm__checks": list, "ivm__can": lambda what: can}
+    found = macros(ivm__settings_of_session=lambda names: {names[0]: ICEBERG_EXTENSION}, **given)
+    with pytest.raises(Refused, match=words) if words else nullcontext():
+        found["ivm__check_config_of_iceberg"]()
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,11 @@ class Project:
         choice = "vars: {ivm_rebuild_seconds: 1000000}\n"
         self.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{choice}")
 
+    @property
+    def schema_of_sources(self) -> str:
+        """Where the machine of random operations makes the tables that models read."""
+        return self.schema
+
     def write_profile(self) -> None:
         """Write profiles.yml: the parameters as they are now."""
         target = {

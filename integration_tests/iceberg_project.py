@@ -1,4 +1,4 @@
-"""A project whose tables are all Iceberg's: its sources, which the tests make in Delta's words, and its models."""
+"""Projects whose tables are Iceberg's, all or some: the sources, which the tests make in Delta's words, and the models."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest import SkipTest
 
-from harness import BRANCHES, Project
+from harness import BRANCHES, TARGETS, Project
 from pyspark.sql import Row
 from shop import ICEBERG, catalog_of_iceberg, listed
 
@@ -74,3 +74,35 @@ class IcebergProject(Project):
             return statement
         bare = re.sub(r"(?i)tblproperties \('delta\.[^)]*\)", "", statement)
         return re.sub(r"(?i)\busing delta\b", f"using iceberg tblproperties ({listed(ICEBERG[self.kind])})", bare)
+
+
+class MixedProject(IcebergProject):
+    """Sources of one format, and models of the other one in a schema of the same name, of the other catalog.
+
+    `kind`: that of Iceberg sources; None where these are Delta's and the models are Iceberg's.
+    """
+
+    def __init__(self, folder: Path, kind: str | None) -> None:
+        super().__init__(folder, kind or "copied")
+        of_iceberg, of_delta = self.schema, self.schema.removeprefix("ice.")
+        self.schema, self._sources = (of_delta, of_iceberg) if kind else (of_iceberg, of_delta)
+        self.write_profile()
+
+    @property
+    def schema_of_sources(self) -> str:
+        return self._sources
+
+    def write(self, path: str, text: str) -> Path:
+        return super().write(path, text) if TARGETS == "iceberg" else Project.write(self, path, text)
+
+    @contextmanager
+    def session(self) -> Iterator[SessionHandle]:
+        with super().session() as handle:
+            handle.execute(f"create namespace if not exists {self.schema_of_sources}")
+            yield handle
+
+    def sql(self, statement: str) -> list[Row]:
+        return Project.sql(self, statement)
+
+    def said(self, statement: str) -> str:
+        return super().said(statement) if "ice." in statement else statement

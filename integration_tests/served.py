@@ -1,10 +1,11 @@
-"""What a Thrift server and a Spark Connect server of the tests have in common: settings, Delta's jars, and a start."""
+"""What a Thrift server and a Spark Connect server of the tests have in common: settings, jars, and a start."""
 
 from __future__ import annotations
 
 import glob
 import os
 import pwd
+import re
 import socket
 import subprocess
 import time
@@ -21,17 +22,16 @@ ZONE = "America/New_York"  # the server's, which is not the tests'
 STARTING_SECONDS = 180
 
 
-def delta_jars() -> list[str]:
-    """Return the jars of Delta in the cache in which Spark keeps packages. Fetches them first if they are not there."""
-    package = delta_package(pyspark.__version__, None) or ""
+def jars(package: str) -> list[str]:
+    """Return a package's jars in the cache in which Spark keeps packages. Fetches them first if they are not there."""
     group, artifact, version = package.split(":")
     home = pwd.getpwuid(os.getuid()).pw_dir  # Java's, whatever HOME says
     pattern = str(Path(home) / ".ivy2*" / "jars" / f"{group}_*-{version}.jar")
     if not any(artifact in jar for jar in glob.glob(pattern)):
         # it resolves the packages, and ends at a class without a main method
         subprocess.run([SUBMIT, "--packages", package, "--class", "java.lang.Void", "spark-internal"], check=False)
-    # of one version of Delta there may be jars for several Sparks
-    return [jar for jar in sorted(glob.glob(pattern)) if artifact in jar or "delta-spark" not in jar]
+    # of one version there may be jars for several Sparks
+    return [jar for jar in sorted(glob.glob(pattern)) if artifact in jar or not re.search("-spark[-_]", Path(jar).name)]
 
 
 class Server:
@@ -52,7 +52,7 @@ class Server:
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
             # of jars by --packages a server loses the classes when its first session is closed
-            "spark.driver.extraClassPath": ":".join((FEW_DEFAULTS, *delta_jars())),
+            "spark.driver.extraClassPath": ":".join((FEW_DEFAULTS, *jars(delta_package(pyspark.__version__, None) or ""))),
             "spark.driver.extraJavaOptions": java,
             "spark.sql.extensions": DELTA_EXTENSION,
             "spark.sql.catalog.spark_catalog": DELTA_CATALOG,

@@ -24,6 +24,7 @@ from test_costs import counted
 
 from dbt.adapters.spark_ivm import iceberg
 from dbt.adapters.spark_ivm.capabilities import SESSION, capabilities
+from dbt.adapters.spark_ivm.impl import Spark_IvmAdapter
 from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
@@ -814,6 +815,25 @@ def test_columns_that_only_statements_show(targets: Targets, monkeypatch: pytest
     targets.sql(f"alter table {targets.named('rows')} drop column cust")
     targets.sql(f"alter table {targets.named('rows')} add column cust int after id")
     assert targets.codes() == {"rows": "full"}
+
+
+def test_columns_that_nothing_shows(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As over a server that cannot read the table's own files: what may have altered columns is a rebuild until the next write."""
+    monkeypatch.setattr(iceberg, "schemas", None)  # fails where it is called
+    monkeypatch.setattr(Spark_IvmAdapter, "ivm_rows", lambda self, sql: None)
+    t = lake.table("o", "copied")
+    lake.model("notes", f"select id, cust, note from {t} where amount > 9")
+    lake.refresh()
+    assert lake.codes() == {"notes": "noop"}
+    lake.insert(t, "range(50, 53)")
+    assert lake.codes() == {"notes": "append"}
+    lake.sql(f"alter table {t} drop column note")
+    lake.sql(f"alter table {t} add column note string after x")
+    assert lake.codes() == {"notes": "full"}
+    assert [m for m in lake.project.messages if "was changed and not written since" in m], lake.project.messages
+    lake.insert(t, "range(60, 63)")
+    assert lake.codes() == {"notes": "full"}
+    assert lake.codes() == {"notes": "noop"}
 
 
 def test_rows_of_a_target_that_are_invalidated(targets: Targets) -> None:

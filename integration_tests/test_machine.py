@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
-from harness import TARGETS, Project, models
+from harness import Project, models
 from hypothesis import HealthCheck, Phase, assume, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
@@ -251,10 +251,10 @@ class Machine(RuleBasedStateMachine):
         """Write a project with some of the models, and with the models that they read."""
         assume(start)  # what Hypothesis tries first has no choice in it
         names = names[:3]
-        self.project = new_project(Path(tempfile.mkdtemp(dir=self.folder)))
+        self.project = new_project(Path(tempfile.mkdtemp(dir=self.folder)), mixed=True)
         self.log: list[str] = []
         self.serial = 0
-        self.made = start % 2 == 1 and TARGETS == "delta"
+        self.made = start % 2 == 1 and self.is_delta("orders")
         self.dropped: set[str] = set()
         read = {n for name in names for sql in QUERIES[name] for n in re.findall(r"{(\w+)}", sql)}
         self.queries = [name for name in QUERIES if name in read or name in names]
@@ -283,7 +283,11 @@ class Machine(RuleBasedStateMachine):
     # ── the sources ─────────────────────────────────────────────────────────────────────────────────────
 
     def named(self, name: str) -> str:
-        return f"{self.project.schema}.{name}"
+        is_source = name.partition("_kept_")[0] in SOURCES
+        return f"{self.project.schema_of_sources if is_source else self.project.schema}.{name}"
+
+    def is_delta(self, name: str) -> bool:
+        return not self.named(name).startswith("ice.")
 
     def create(self, name: str, rows: list[list[int]], properties: str = FEED) -> None:
         columns = ", ".join(f"{c} {t}" for c, t in (SOURCES[name] | (MADE[name] if self.made else {})).items())
@@ -338,7 +342,7 @@ class Machine(RuleBasedStateMachine):
         """All versions, the newest one first."""
         with self.session() as handle:
             try:
-                if TARGETS == "delta":
+                if self.is_delta(name):
                     return list(range(Log.of(handle._session, self.named(name)).head, -1, -1))
                 handle.execute(f"refresh table {self.named(name)}")
                 handle.execute(f"select snapshot_id from {self.named(name)}.history order by made_current_at desc")
@@ -354,7 +358,7 @@ class Machine(RuleBasedStateMachine):
         """When a version was committed, as text."""
         with self.session() as handle:
             try:
-                if TARGETS == "delta":
+                if self.is_delta(name):
                     handle.execute(f"describe history {self.named(name)}")
                 else:
                     handle.execute(f"select snapshot_id as version, committed_at as timestamp from {self.named(name)}.snapshots")

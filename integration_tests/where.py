@@ -2,7 +2,8 @@
 
 `stock`: over Thrift with stock dbt-spark and this package; the plans are compiled ahead of each run.
 
-IVM_SOURCES, a kind of Iceberg tables, with IVM_TARGETS=iceberg: a session in which all tables are Iceberg's.
+IVM_SOURCES, a kind of Iceberg tables, with IVM_TARGETS=iceberg: a session in which all tables are Iceberg's. Of the two
+alone: the sources of a `mixed` project, or its models.
 
 One server of the process serves all its tests. A test that needs a Spark in this process is skipped there, and so is over
 Connect, where dbt runs in a process of its own, a test that replaces a function of dbt's process.
@@ -22,7 +23,7 @@ from unittest import SkipTest
 
 from dbt.adapters.spark import connections
 from dbt.adapters.spark.connections import PyhiveConnectionWrapper
-from harness import ALL_ICEBERG, SOURCES, Project
+from harness import ALL_ICEBERG, SOURCES, TARGETS, Project
 
 from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -44,13 +45,17 @@ HANDLE: Any = PyhiveConnectionWrapper if THRIFT else OfAnotherProcess() if SERVE
 PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
 
 
-def new_project(folder: Path, **options: Any) -> Project:
+def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
     """Return an empty project with a schema of its own, on the Spark that all tests of this process share."""
     match SERVER:
         case "session" if ALL_ICEBERG:
             from iceberg_project import IcebergProject
 
             return IcebergProject(folder, str(SOURCES), **options)
+        case "session" if mixed and (SOURCES or TARGETS == "iceberg"):
+            from iceberg_project import MixedProject
+
+            return MixedProject(folder, SOURCES)
         case "session":
             return Project(folder, **options)
         case "thrift":

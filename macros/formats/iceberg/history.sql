@@ -143,6 +143,20 @@
 {% endmacro %}
 
 
+{#-
+  Whether anything but snapshots has changed the table since the newest one, as an alteration of its columns does: each change writes
+  metadata, and that of a snapshot is no older than the snapshot. What a run does after its publish does not count.
+-#}
+{% macro ivm__iceberg_is_touched(name, head) %}
+  {%- if head.commits[0].metadata is not none -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set snapshots = 1 + head.beside | map(attribute='time') | select('ge', head.time) | list | length -%}
+  {%- set changes = run_query('select count(*) from ' ~ ivm__quoted(name) ~ '.metadata_log_entries where unix_millis(timestamp) >= ' ~ head.time)[0][0] -%}
+  {{ return(changes | int > snapshots) }}
+{% endmacro %}
+
+
 {#- The table's head, and why no version of it can be read, or none. -#}
 {% macro ivm__iceberg_pinned(name, relation) %}
   {%- set head = ivm__iceberg_head(name) -%}
@@ -152,6 +166,8 @@
   {%- set schemas = ivm__iceberg_schemas(name, head) -%}
   {%- if schemas is not none -%}
     {%- set moved = schemas.table != schemas.of_head -%}
+  {%- elif ivm__iceberg_is_touched(name, head) -%}
+    {{ return(dict(head, version=none, broken=name ~ ' was changed and not written since, and it cannot be seen whether its columns were altered')) }}
   {%- else -%}
     {%- set moved = ivm__columns_of('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ head.version) != relation.columns -%}
   {%- endif -%}

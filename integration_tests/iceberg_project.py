@@ -85,7 +85,8 @@ class MixedProject(IcebergProject):
     def __init__(self, folder: Path, kind: str | None) -> None:
         super().__init__(folder, kind or "copied")
         of_iceberg, of_delta = self.schema, self.schema.removeprefix("ice.")
-        self.schema, self._sources = (of_delta, of_iceberg) if kind else (of_iceberg, of_delta)
+        # where Iceberg's catalog is the current one, Spark's own is named
+        self.schema, self._sources = (of_delta, of_iceberg) if kind else (of_iceberg, f"spark_catalog.{of_delta}")
         self.write_profile()
 
     @property

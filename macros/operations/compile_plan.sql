@@ -103,7 +103,7 @@
 
 
 {#-
-  Plans of edits from earlier queries to the one that is requested: the query of the project's present plan, `before`, and the queries
+  Plans of edits from earlier queries to the requested query: from that of the project's present plan, `before`, and from the queries
   that this has edits from.
 -#}
 {% macro ivm__planned_edits(request, plan, before, ids) %}

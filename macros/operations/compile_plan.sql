@@ -91,8 +91,8 @@
   {%- set queries = [] -%}
   {%- for request in requests -%}
     {%- set names = {} -%}
-    {%- for relation in request.relations -%}
-      {%- do names.update({relation.name: ivm__names_of_columns(relation)}) -%}
+    {%- for table in request.relations -%}
+      {%- do names.update({table.name: ivm__names_of_columns(table)}) -%}
     {%- endfor -%}
     {%- set edits = ivm__planned_edits(request, plans[loop.index0], before.get('queries', [])[loop.index0], ids) -%}
     {%- do queries.append({'text': ivm__hash_without_names(request.sql, ids), 'names': names, 'plan': plans[loop.index0], 'edits': edits}) -%}

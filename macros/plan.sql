@@ -14,11 +14,11 @@
 
 {% macro default__ivm__plan(request) %}
   {%- set compiled = ivm__committed(request.model) -%}
-  {%- set why = compiled.why or ivm__why_other_query(compiled, request) -%}
+  {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
+  {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) -%}
   {%- if why -%}
     {{ return({'plan': ivm__plan_to_rebuild(request, why)}) }}
   {%- endif -%}
-  {%- set query = ivm__committed_query(compiled, request.sql) -%}
   {%- set edit = query.edits.get(ivm__hash_without_names(request.was, compiled.relations)) if request.get('was') else none -%}
   {%- set plan = (edit or query).plan -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
@@ -38,8 +38,8 @@
 {% endmacro %}
 
 {#- Why a plan that was compiled ahead is not one of the model's present query, or none. -#}
-{% macro ivm__why_other_query(compiled, request) %}
-  {%- if ivm__committed_query(compiled, request.sql) is none -%}
+{% macro ivm__why_other_query(compiled, query, request) %}
+  {%- if query is none -%}
     {{ return('its plan was compiled for another SQL text') }}
   {%- elif compiled.ansi != request.ansi -%}
     {{ return('its plan was compiled for spark.sql.ansi.enabled = ' ~ (compiled.ansi | string | lower) ~ ', and this session has the other value') }}

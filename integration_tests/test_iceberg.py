@@ -22,8 +22,8 @@ from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_costs import counted
 
-from dbt.adapters.spark_ivm import iceberg
 from dbt.adapters.spark_ivm.capabilities import SESSION, capabilities
+from dbt.adapters.spark_ivm.formats import iceberg
 from dbt.adapters.spark_ivm.impl import Spark_IvmAdapter
 from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
@@ -356,7 +356,8 @@ class Targets(Lake):
 SAMPLE = (
     "test_iceberg.py::test_targets_follow_their_sources",
     "test_iceberg.py::test_a_run_that_is_killed[keys]",
-    "test_iceberg.py::test_chunks_of_targets",
+    "test_formats.py::test_a_ledger",
+    "test_formats.py::test_a_load_that_is_killed",
     "test_oracle.py::test_target_equals_recompute[0-incremental]",
     "test_logic.py::test_edits[with data]",
 )

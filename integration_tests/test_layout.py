@@ -11,7 +11,7 @@ from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import unequal, wrong
 from spark_ivm import api as compile
 
-from dbt.adapters.spark_ivm.history import files_within
+from dbt.adapters.spark_ivm.formats.delta import files_within
 
 
 def test_files_of_a_value() -> None:

@@ -29,7 +29,7 @@ from sample import commit
 from shop import unequal
 from where import new_project
 
-from dbt.adapters.spark_ivm.history import Log
+from dbt.adapters.spark_ivm.formats.delta import Log
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 MACHINES = int(os.environ.get("IVM_MACHINES", "5"))

@@ -18,8 +18,8 @@ from shop import forget_logs, idle, log_of, refresh, unequal
 from test_protocol import before
 from where import HANDLE, new_project
 
-from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.capabilities import minor
+from dbt.adapters.spark_ivm.formats import delta
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
@@ -353,7 +353,7 @@ def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.M
     for name, sql in views.items():
         project.model(name, sql, INCREMENTAL)
     refresh(project, views)
-    monkeypatch.setattr(history, "MOST_COMMITS", 1)
+    monkeypatch.setattr(delta, "MOST_COMMITS", 1)
     for source in sources.values():
         # take no file away
         project.sql(f"insert into {source} values (8, 8, 8)")
@@ -410,7 +410,7 @@ def test_a_clock_that_went_back(dbt_project: Project, monkeypatch: pytest.Monkey
     views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
     project.model("totals", views["totals"], INCREMENTAL)
     refresh(project, views)
-    monkeypatch.setattr(history, "FEW_COMMITS", 2)
+    monkeypatch.setattr(delta, "FEW_COMMITS", 2)
     for n in range(3):
         project.sql(f"insert into {source} values (9, {n}, 9)")
     assert codes(refresh(project, views)) == {"totals": "delta"}

@@ -21,7 +21,7 @@ from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from where import HANDLE
 
-from dbt.adapters.spark_ivm import history
+from dbt.adapters.spark_ivm.formats import delta
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 # `totals` is published by key, `large` by appending or by rows.
@@ -417,7 +417,7 @@ def test_an_edit_after_a_restore(lake: Lake) -> None:
 @pytest.mark.slow
 def test_a_pin_older_than_the_position(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two models of a run, another run publishes the second one at newer versions than the first has pinned."""
-    described, published = history.described, list[str]()
+    described, published = delta.described, list[str]()
 
     def publish(session: Any, name: str) -> Any:
         if not published and "totals" in name:
@@ -428,7 +428,7 @@ def test_a_pin_older_than_the_position(lake: Lake, monkeypatch: pytest.MonkeyPat
 
     lake.sql(INSERT)
     with monkeypatch.context() as patch:
-        patch.setattr(history, "described", publish)
+        patch.setattr(delta, "described", publish)
         done = {r.node.name: response(r)["_message"] for r in models(lake.project.run())}
     assert published
     assert done == {"large": "append · +2 rows", "totals": "noop"}

@@ -23,7 +23,8 @@ from harness import DbtFailed, Project, kill, take_package
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from dbt.adapters.spark_ivm import history, impl, progress, session
+from dbt.adapters.spark_ivm import impl, progress, session
+from dbt.adapters.spark_ivm.formats import delta
 from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
@@ -205,12 +206,12 @@ def test_a_table_of_another_catalog_is_not_looked_for_in_sparks_own(dbt_project:
         handle.execute(f"set `spark.sql.catalog.other{option}`=`{value}`")
     spark = handle.classic_session
     assert spark is not None
-    assert history.described(spark, name) is not None
+    assert delta.described(spark, name) is not None
     handle.execute("use other")
     with pytest.raises(LookupError, match="other"):
-        history.described(spark, name)
+        delta.described(spark, name)
     handle.execute("use spark_catalog")
-    assert history.newest(spark, name, 1)[0]["version"] == 0
+    assert delta.newest(spark, name, 1)[0]["version"] == 0
 
 
 def test_opening_a_connection_is_cheap(dbt_project: Project) -> None:

@@ -17,21 +17,25 @@ group by e.merchant_id, e.currency
 """
 
 
-@pytest.fixture
-def ledger(dbt_project: Project) -> Project:
+def make_ledger(project: Project, schema: str) -> None:
     """20 merchants in 2 segments, 2 currencies, an event a day of January, one policy a segment."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
-    dbt_project.sql(
-        f"create table merchants {feed} as select id as merchant_id, if(id < 5, 'market', 'retail') as segment from range(20)"
+    project.sql(
+        f"create table {schema}.merchants {feed} as select id as merchant_id, if(id < 5, 'market', 'retail') as segment from range(20)"
     )
-    dbt_project.sql(
-        f"create table policies {feed} as select segment, cast(0.1 as decimal(6,4)) as rate, date'2026-01-01' as since, date'2030-01-01' as until "
+    project.sql(
+        f"create table {schema}.policies {feed} as select segment, cast(0.1 as decimal(6,4)) as rate, date'2026-01-01' as since, date'2030-01-01' as until "
         "from values ('market'), ('retail') as t(segment)"
     )
-    dbt_project.sql(
-        f"create table events {feed} as select id % 20 as merchant_id, if(id % 2 = 0, 'EUR', 'USD') as currency, "
+    project.sql(
+        f"create table {schema}.events {feed} as select id % 20 as merchant_id, if(id % 2 = 0, 'EUR', 'USD') as currency, "
         "date_add(date'2026-01-01', cast(id % 31 as int)) as day, cast(id as decimal(12,2)) as amount from range(620)"
     )
+
+
+@pytest.fixture
+def ledger(dbt_project: Project) -> Project:
+    make_ledger(dbt_project, dbt_project.schema)
     return dbt_project
 
 

@@ -16,7 +16,7 @@ from shop import idle, log_of, refresh
 from test_sources import FEED, TOTALS, codes, create
 from where import HANDLE
 
-from dbt.adapters.spark_ivm import history
+from dbt.adapters.spark_ivm.formats import delta
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 APPEND = {"operation": "WRITE", "operationParameters": {"mode": "Append"}, "operationMetrics": {"numOutputRows": "0"}}
@@ -38,10 +38,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         patch.setattr(of, name, spy)
 
     with monkeypatch.context() as patch:
-        spied(history.Log, "lines", "commits")
-        spied(history.Log, "files", "listings")
-        spied(history, "_described", "described by Delta")
-        spied(history, "described", "descriptions")
+        spied(delta.Log, "lines", "commits")
+        spied(delta.Log, "files", "listings")
+        spied(delta, "_described", "described by Delta")
+        spied(delta, "described", "descriptions")
         spied(HANDLE, "execute", "")
         yield count
 
@@ -84,7 +84,7 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
 
     # a catalog keeps the newest commits of the tables that it manages, and the folder has none of them
     dbt_project.sql(f"update {orders} set amount = 1 where cust = 2")
-    monkeypatch.setattr(history.Log, "files", lambda *_: {})
+    monkeypatch.setattr(delta.Log, "files", lambda *_: {})
     assert codes(refresh(dbt_project, views), "totals_0", "totals_1", "totals_2") == {"delta"}
     assert codes(idle(dbt_project)) == {"noop"}
 

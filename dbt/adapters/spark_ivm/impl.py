@@ -386,20 +386,22 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_declared(self, sql: str) -> dict[str, Any] | None:
-        """Return what a table of a query would declare (see `history.declared`); None if a session does not know."""
-        return self._of_log("declared", None, sql)  # type: ignore[no-any-return]
+        """Return what a table of a query would declare (see `catalog.declared`); None if a session does not know."""
+        from dbt.adapters.spark_ivm import catalog
+
+        return self._read(catalog, "declared", None, sql) if self._can().log else None
 
     @available
     def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
-        """Return the ids of an Iceberg table's columns (see the module `iceberg`); None if a session sees none."""
-        from dbt.adapters.spark_ivm import iceberg
+        """Return the ids of an Iceberg table's columns (see `formats.iceberg`); None if a session sees none."""
+        from dbt.adapters.spark_ivm.formats import iceberg
 
         return self._read(iceberg, "schemas", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_iceberg_snapshots(self, name: str) -> dict[str, Any] | None:
-        """Return the snapshots of an Iceberg table (see the module `iceberg`); None where a session cannot see them."""
-        from dbt.adapters.spark_ivm import iceberg
+        """Return the snapshots of an Iceberg table (see `formats.iceberg`); None where a session cannot see them."""
+        from dbt.adapters.spark_ivm.formats import iceberg
 
         return self._read(iceberg, "snapshots", None, name)  # type: ignore[no-any-return]
 
@@ -432,9 +434,9 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_kept_with_view(self, name: str) -> dict[str, Any]:
         """Return what Spark keeps with a view, as the macro `ivm__kept_with_view` does, from the catalog's entry."""
-        from dbt.adapters.spark_ivm import history
+        from dbt.adapters.spark_ivm import catalog
 
-        return history.kept_with_view(self._of_handle("classic_session"), name)
+        return catalog.kept_with_view(self._of_handle("classic_session"), name)
 
     @available
     def ivm_share_session(self) -> None:
@@ -449,10 +451,10 @@ class Spark_IvmAdapter(SparkAdapter):
         return getattr(served if isinstance(served, Served) else handle, name, None)
 
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """Return what the module `history` reads in a table's log; `otherwise` without a session, or where it fails."""
-        from dbt.adapters.spark_ivm import history
+        """Return what is in a Delta table's log; `otherwise` without a session, or where it fails."""
+        from dbt.adapters.spark_ivm.formats import delta
 
-        return self._read(history, what, otherwise, name, *args) if self._can().log else otherwise
+        return self._read(delta, what, otherwise, name, *args) if self._can().log else otherwise
 
     def _read(self, module: ModuleType, what: str, otherwise: Any, name: str, *args: Any) -> Any:
         """Return what a function of a module reads of a table by the session's JVM; `otherwise` where it cannot."""

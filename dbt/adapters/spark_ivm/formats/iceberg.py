@@ -1,4 +1,4 @@
-"""What Iceberg's own classes say of a table in a local session: no statement shows it, or one that takes jobs."""
+"""An Iceberg table's columns by their ids, and its snapshots, by Iceberg's own classes."""
 
 import json
 from typing import Any

@@ -1,20 +1,17 @@
-"""A Delta table's description and newest commits, read from its log: in a fraction of the time of DESCRIBE.
-
-And what a query declares its columns as, which no statement shows.
-"""
+"""A Delta table's description and newest commits, read from its log: in a fraction of the time of DESCRIBE."""
 
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice, takewhile
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import StructType
 
+from dbt.adapters.spark_ivm.catalog import DECLARED, class_of, each, entry_of
 from dbt.adapters.spark_ivm.session import in_pieces
 
 # how many actions of a commit are looked at, and how many commits of a range that took files out of the table
@@ -23,8 +20,6 @@ MOST_FILES = 5000  # of a table so many files at most are asked for their least 
 CHECKPOINT_WITHIN = 200  # so many commits are looked through for a checkpoint
 FEW_COMMITS = 40  # so many commits are read one after the other; for more Delta is asked, which reads several at once
 NO_INFO = "UNKNOWN"  # an operation that is not in the macros' list may have changed any row
-DECLARED = "__CHAR_VARCHAR_TYPE_STRING"  # where Spark keeps that a text column was declared as a CHAR or VARCHAR
-DEFAULT = "CURRENT_DEFAULT"  # where Spark keeps a column's DEFAULT
 HISTORY_COLUMNS = (
     "version",
     "unix_millis(timestamp) as time",
@@ -47,13 +42,13 @@ class Log:
 
     @staticmethod
     def of(session: SparkSession, name: str) -> "Log":
-        return Log.at(session, _entry(session, name))
+        return Log.at(session, entry_of(session, name))
 
     @staticmethod
     def at(session: SparkSession, entry: Any) -> "Log":
         """Return the log of a table of the catalog, by its entry there."""
-        log = _class(session, "org.apache.spark.sql.delta.DeltaLog").forTable(session._jsparkSession, entry)
-        none = _class(session, "scala.Option").empty()
+        log = class_of(session, "org.apache.spark.sql.delta.DeltaLog").forTable(session._jsparkSession, entry)
+        none = class_of(session, "scala.Option").empty()
         snapshot = log.update(False, none, none)
         return Log(session, log, log.newDeltaHadoopConf(), snapshot, snapshot.version())
 
@@ -63,7 +58,7 @@ class Log:
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
         """Return by version the file of each commit from `since` on and when it was written: one listing."""
         found = {}
-        with closing(_each(self.log.store().listFrom(self.path(since), self.conf))) as listed:
+        with closing(each(self.log.store().listFrom(self.path(since), self.conf))) as listed:
             for status in listed:
                 version, _, kind = status.getPath().getName().partition(".")
                 if kind == "json" and int(version) <= self.head:
@@ -72,12 +67,12 @@ class Log:
 
     def lines(self, path: Any) -> Generator[str, None, None]:
         with closing(self.log.store().readAsIterator(path, self.conf)) as lines:
-            yield from _each(lines)
+            yield from each(lines)
 
     def metadata(self) -> dict[str, Any]:
         """Return the table's schema, properties and the rest, as the log has them."""
-        written = _class(self.session, "java.io.StringWriter")()
-        mapper = _class(self.session, "org.apache.spark.sql.delta.util.JsonUtils").mapper()
+        written = class_of(self.session, "java.io.StringWriter")()
+        mapper = class_of(self.session, "org.apache.spark.sql.delta.util.JsonUtils").mapper()
         mapper.writeValue(written, self.snapshot.metadata())
         return dict(json.loads(in_pieces(written.getBuffer())))
 
@@ -85,43 +80,9 @@ class Log:
         return dict(json.loads(self.snapshot.protocol().json())["protocol"])
 
 
-def _entry(session: SparkSession, name: str) -> Any:
-    """Return the catalog's entry of a table or view. Raise LookupError for a table of another catalog than Spark's."""
-    spark = session._jsparkSession
-    state = spark.sessionState()
-    ident = state.sqlParser().parseTableIdentifier(name)
-    catalog, schema = (part.get() if part.isDefined() else None for part in (ident.catalog(), ident.database()))
-    catalog = catalog or state.catalogManager().currentCatalog().name()
-    if catalog != "spark_catalog":
-        raise LookupError(catalog)
-    if schema is None or state.conf().caseSensitiveAnalysis():
-        # a temporary view goes before a table of the current schema, in statements too
-        return state.catalog().getTempViewOrPermanentTableMetadata(ident)
-    # one question: a session's catalog would ask first whether there are a schema and a table by the two names
-    return spark.sharedState().externalCatalog().getTable(schema.lower(), ident.table().lower())
-
-
-def _class(session: SparkSession, name: str) -> Any:
-    return _class_of(session._jvm, name)
-
-
-@cache
-def _class_of(jvm: Any, name: str) -> Any:
-    """py4j looks for a class in package after package, each time."""
-    found = jvm
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
-
-
-def _each(of_java: Any) -> Generator[Any, None, None]:
-    while of_java.hasNext():
-        yield of_java.next()
-
-
 def described(session: SparkSession, name: str) -> dict[str, Any] | None:
     """Return a Delta table as the macro `ivm__describe` does; None for what is no Delta table. Raise as Log does."""
-    entry = _entry(session, name)
+    entry = entry_of(session, name)
     if entry.tableType().name() == "VIEW" or entry.provider().isEmpty() or entry.provider().get().lower() != "delta":
         return None
     log = Log.at(session, entry)
@@ -149,53 +110,9 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
         "comment": metadata.get("description") or "",
         # a URI would have %20 for a blank
-        "location": _class(session, "org.apache.hadoop.fs.Path")(entry.location()).toString(),
+        "location": class_of(session, "org.apache.hadoop.fs.Path")(entry.location()).toString(),
         "log": log,
     }
-
-
-def kept_with_view(session: SparkSession, name: str) -> dict[str, Any]:
-    """Return what Spark 3.5 keeps with a view: the settings it was made under, and the names its text's columns had."""
-    entry = _entry(session, name)
-    settings = {pair._1(): pair._2() for pair in _each(entry.viewSQLConfigs().iterator())}
-    return {
-        "captured": settings,
-        "view_outputs": list(_each(entry.viewQueryColumnNames().iterator())),
-        "view_mode": "",
-    }
-
-
-def declared(session: SparkSession, sql: str) -> dict[str, Any]:
-    """Return what a table made of a query would declare its columns as.
-
-    `columns` has for each column its name, its type, the CHAR or VARCHAR that it is declared as, or None, and whether
-    it has a DEFAULT. `mixed`: the table is made without lengths of texts. A union of the query may have texts that are
-    declared in several ways: Spark declares the first way for all of them, and so pads or refuses the other branches'
-    texts. And of a VARCHAR beside IN or EXISTS Spark makes no table from versions of its sources: it fails on a plan
-    of its own (RemoveNoopOperators).
-    """
-    query = session.sql(sql)
-    fields = query.schema.fields
-    columns = [[f.name, f.dataType.simpleString(), f.metadata.get(DECLARED), DEFAULT in f.metadata] for f in fields]
-    kinds = [f.metadata[DECLARED] for f in fields if DECLARED in f.metadata]
-    plan = query._jdf.queryExecution().analyzed()
-    fails = any(kind.startswith("varchar") for kind in kinds) and plan.subqueriesAll().nonEmpty()
-    return {"columns": columns, "mixed": bool(kinds) and (fails or _is_mixed(plan))}
-
-
-def _is_mixed(plan: Any) -> bool:
-    """Whether branches of a union in an analyzed plan declare a column in several ways."""
-    branches = [list(_each(branch.output().iterator())) for branch in _each(plan.children().iterator())]
-    if "Union" in plan.nodeName():
-        ways = [[_declared_as(column) for column in columns] for columns in branches]
-        if any(way != ways[0] for way in ways):
-            return True
-    return any(map(_is_mixed, _each(plan.children().iterator())))
-
-
-def _declared_as(column: Any) -> str | None:
-    metadata = column.metadata()
-    return str(metadata.getString(DECLARED)) if metadata.contains(DECLARED) else None
 
 
 def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:
@@ -264,7 +181,7 @@ def _is_recreatable(log: Log, version: int) -> bool:
 
     A checkpoint among the commits before describes it. Delta is asked where there is none, and lists the whole log.
     """
-    for status in _each(log.log.store().listFrom(log.path(max(version - CHECKPOINT_WITHIN, 0)), log.conf)):
+    for status in each(log.log.store().listFrom(log.path(max(version - CHECKPOINT_WITHIN, 0)), log.conf)):
         number, _, kind = status.getPath().getName().partition(".")
         if not number.isdigit() or int(number) > version:
             break
@@ -274,7 +191,7 @@ def _is_recreatable(log: Log, version: int) -> bool:
 
 
 def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:
-    of_delta = _class(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
+    of_delta = class_of(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
     needed = filter(None, (_needed(log.lines(log.path(version))) for version in versions[:FEW_COMMITS]))
     for files in islice(needed, MOST_COMMITS):
         for file in files:

@@ -253,15 +253,30 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
 
 
-def remember(project: Project, table: str, seconds: float, statement: str = "") -> None:
+def remember(project: Project, table: str, seconds: float, statement: str = "", cold: bool = False) -> None:
     """Let the table's position say that a rebuild took so long, and nothing of other ways; by a statement that writes it."""
     newest = project.sql(f"describe history {table} limit 1")[0]
     position = json.loads(newest.userMetadata)
-    took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": False}}
+    took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": cold}}
     rows = project.sql(f"select count(*) as n from {table}")[0].n
     position = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
     nothing = f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')"
     project.write_as_refresh(table, statement or nothing, **position)
+
+
+def test_what_a_rebuild_in_a_cold_spark_took(dbt_project: Project) -> None:
+    """Refreshes of a Spark that has long been running are not compared with what a first build took in one just started."""
+    project = dbt_project
+    project.sql("create table raw using delta as select id from range(20)")
+    project.model("counted", f"select count(*) as n from {project.schema}.raw", "materialized='ivm'")
+    project.run()
+    for _ in range(100):
+        project.sql("select count(*) from raw")
+    for cold, took in ((False, 30.0), (True, 22.0)):
+        remember(project, "counted", 30.0, cold=cold)
+        assert responses(project.run())["counted"]["code"] == "noop"
+        (told,) = project.sql("select seconds_rebuild from ivm_runs order by recorded_at desc limit 1")
+        assert told.seconds_rebuild == took
 
 
 def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -> None:

@@ -198,6 +198,15 @@
 {% endmacro %}
 
 
+{#- What a rebuild would take: as the last one did. One in a Spark that had just been started took longer, see the engine's `Took.warm`. -#}
+{% macro ivm__rebuild_seconds(seen) %}
+  {%- set last = seen.target.costs.get('rebuild') -%}
+  {%- if last and last.cold and not (seen.cold or ivm__is_cold()) -%}
+    {{ return([last.seconds / 3, last.seconds - 8] | max) }}
+  {%- endif -%}
+  {{ return(seen.target.rebuild) }}
+{% endmacro %}
+
 {#- Whether Spark has just been started, so that all takes longer. -#}
 {% macro ivm__is_cold() %}
   {{ return(adapter.dispatch('ivm__is_cold', 'spark_ivm')()) }}

@@ -61,7 +61,7 @@
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
     'seconds_observe': (run.planned - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
-    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild, 'seconds_estimated': run.decision.get('seconds'),
+    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': ivm__rebuild_seconds(run.seen), 'seconds_estimated': run.decision.get('seconds'),
     'lag_seconds': ivm__lag(run),
   }) }}
 {% endmacro %}

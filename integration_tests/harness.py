@@ -149,7 +149,7 @@ class Project:
         history = self.sql(f"describe history {table}")
         position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
         if not position.get("whole"):
-            position["planned_on"] = history[0].version
+            position |= {"planned_on": history[0].version, "planned_at": None}
         metadata = json.dumps(position | fields).replace("`", "\\u0060")
         with self.session() as handle:
             handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{metadata}`")

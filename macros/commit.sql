@@ -168,6 +168,7 @@
     'table': target_relation.render() | replace('`', ''),
     'run': seen.run_id,
     'planned_on': seen.target.version,
+    'planned_at': ivm__time_of(seen.target.commits or [], seen.target.version),
     'id': seen.target.get('id'),
     'txn': seen.target.written + 1,
     'fingerprint': seen.plan.fingerprint,

@@ -649,6 +649,27 @@ def test_the_lag_is_the_age_of_the_first_commit_that_was_not_shown() -> None:
     assert macros()["ivm__lag"](run | {"seen": {"sources": {"shop.orders": source | {"old": None}}}}) is None
 
 
+@pytest.mark.parametrize(
+    ("position", "version", "of_table", "dropped"),
+    [
+        ({"planned_on": 0, "planned_at": 1_000}, 1, None, False),
+        ({"planned_on": 0, "planned_at": 2_500}, 1, None, False),  # Delta's times differ a little
+        ({"planned_on": 0, "planned_at": 9_000}, 1, None, True),  # another table has this version now
+        ({"planned_on": 0, "planned_at": 9_000, "whole": True}, 1, None, False),
+        ({"planned_on": 0}, 1, None, False),  # of an older version of the macros
+        ({"planned_on": 7, "planned_at": 9_000}, 8, None, False),  # the history does not reach back to it
+        ({"planned_on": 2}, 1, None, True),
+        ({"planned_on": 0, "planned_at": 9_000, "id": "a"}, 1, "a", False),  # a folder that was copied has other times
+        ({"planned_on": 0, "planned_at": 1_000, "id": "a"}, 1, "b", True),
+    ],
+)
+def test_a_table_that_was_dropped_while_its_rows_were_computed(
+    position: dict[str, Any], version: int, of_table: str | None, dropped: bool
+) -> None:
+    commits = [{"version": 1, "time": 3_000, "table": of_table, "operation": "WRITE"}, {"version": 0, "time": 1_000, "operation": "WRITE"}]
+    assert macros()["ivm__was_dropped"](position, version, commits) is dropped
+
+
 TABLE = SimpleNamespace(render=lambda: "ice.shop.t")
 
 

@@ -160,12 +160,23 @@
 
 {#-
   Whether a commit's rows were computed for a table that was dropped, and built again, before they were written: the version that
-  the run was planned on is not below the commit's own, or the table has another id, where a session shows that.
+  the run was planned on is not below the commit's own, or the table has another id. Where no session shows ids, that version
+  has another time; Delta's times differ a little with the commit that a history begins at.
 -#}
 {% macro ivm__was_dropped(position, version, commits) %}
   {%- set ids = [position.get('id'), commits[0].get('table')] -%}
-  {%- set another = none not in ids and ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version)) -%}
+  {%- set times = [position.get('planned_at'), ivm__time_of(commits, position.planned_on)] -%}
+  {%- if none not in ids -%}
+    {%- set another = ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version)) -%}
+  {%- else -%}
+    {%- set another = none not in times and (times[0] - times[1]) | abs > 2000 -%}
+  {%- endif -%}
   {{ return(not position.get('whole') and (position.planned_on >= version or another)) }}
+{% endmacro %}
+
+{#- When a version was committed, in milliseconds; none where the commits do not show it. -#}
+{% macro ivm__time_of(commits, version) %}
+  {{ return(commits | selectattr('version', 'equalto', version) | map(attribute='time') | select('number') | first | default(none)) }}
 {% endmacro %}
 
 
@@ -215,7 +226,7 @@
   {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) or not (metadata.get('id') is none or metadata.get('id') is string) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- for name in ['rows', 'began', 'rebuild', 'bytes', 'keys', 'touched'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
+  {%- for name in ['planned_at', 'rows', 'began', 'rebuild', 'bytes', 'keys', 'touched'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
     {{ return(false) }}
   {%- endfor -%}
   {%- if not ivm__are_costs(metadata.get('costs')) or metadata.get('way') not in [none, 'append', 'folded', 'keys', 'many', 'rows'] -%}

@@ -71,6 +71,36 @@ def test_what_commits_of_sources_did(tmp_path: Path, thrift_server: ThriftServer
     assert {said.split()[0] for said in messages(project).values()} == {"noop"}
 
 
+def test_texts_that_a_table_would_pad(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """No statement shows a CHAR: a union is made a table of texts, and a table that has one is not edited row by row."""
+    project = ServedProject(tmp_path, thrift_server)
+    s = project.schema
+    project.sql(f"create table codes (id int, code char(4)) using delta tblproperties ({FEED})")
+    project.sql("insert into codes values (1, 'ab'), (2, 'abcd'), (3, null)")
+    project.sql(f"create table texts using delta tblproperties ({FEED}) as select 4 as id, 'x' as name")
+    plain, texts = f"select id, code from {s}.codes", f"select id, name from {s}.texts"
+    queries = {"trimmed": plain, "and_texts": plain, "united": f"{plain} union all {texts}", "names": texts}
+    for name, sql in queries.items():
+        project.model(name, sql, INCREMENTAL)
+    messages(project)
+    assert wrong(project, queries) == {}
+    edited = {
+        "trimmed": f"select id, case when id = 1 then trim(code) else code end as code from {s}.codes",
+        "and_texts": queries["united"],
+        "names": f"{texts} where id > 2",
+    }
+    for name, sql in edited.items():
+        project.model(name, sql, INCREMENTAL)
+    project.sql("insert into texts values (5, 'a longer text')")
+    said = messages(project)
+    assert wrong(project, queries | edited) == {}, said
+    assert all("cannot see whether the SELECT still declares the CHAR" in said[name] for name in ("trimmed", "and_texts")), said
+    assert not said["names"].startswith("full"), said
+    project.sql("update texts set name = 'y' where id = 4")
+    said = messages(project)
+    assert wrong(project, queries | edited) == {} and not [name for name in said if said[name].startswith("full")], said
+
+
 def test_maps_are_read_as_they_were_written(tmp_path: Path, thrift_server: ThriftServer) -> None:
     """The text of each commit's parameters gives what the log has, or cannot be read; never anything else."""
     project = ServedProject(tmp_path, thrift_server)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, Project, responses
 from shop import unequal, wrong
+from where import SERVER
 
 
 @pytest.fixture
@@ -288,6 +289,9 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
     for name, (before, after) in edits.items():
         dbt_project.model(name, after or before, recorded)
     done = right(1)
+    if SERVER != "session":  # no statement shows what a query declares
+        assert {name for name, message in done.items() if message.startswith("full")} >= {"or_none", "trimmed", "and_texts", "longer"}, done
+        return
     reasons = {name: message.partition("otherwise than the table: ")[2].split(" · ")[0] for name, message in done.items()}
     assert reasons == dict.fromkeys(edits, "") | {
         "or_none": "code (char(4), now string)",

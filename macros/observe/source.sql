@@ -239,6 +239,33 @@
 {% endmacro %}
 
 
+{#-
+  Whether rows of a query have a CHAR, where no session shows what columns declare: Spark's plan pads what it reads of one. A table
+  that declares a CHAR pads each text that is written.
+-#}
+{% macro ivm__reads_padded(sql) %}
+  {{ return(not ivm__can('log') and 'readSidePadding' in run_query('EXPLAIN ' ~ sql)[0][0]) }}
+{% endmacro %}
+
+{#- Why an edit does not change the table's rows where dbt cannot see whether the SELECT still declares its CHAR; none else. -#}
+{% macro ivm__edit_of_padded(seen) %}
+  {%- set has_texts = 'string' in seen.target.columns | map('last') | list and seen.target.format == 'delta' -%}
+  {{ return('over a server dbt cannot see whether the SELECT still declares the CHAR of the table' if has_texts and ivm__reads_padded('select * from ' ~ seen.target.existing.render()) else none) }}
+{% endmacro %}
+
+{#- What `ivm__undeclared` takes away of a union, which declares all texts as its first branch does, where no session shows it. -#}
+{% macro ivm__declared_by_union(sql) %}
+  {%- if not modules.re.search('(?i)\\bunion\\b', sql) or not ivm__reads_padded(sql) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set columns = [] -%}
+  {%- for name, type in ivm__columns_of(sql) -%}
+    {%- do columns.append([name, type, 'char' if type == 'string' else none, false]) -%}
+  {%- endfor -%}
+  {{ return({'columns': columns, 'mixed': true}) }}
+{% endmacro %}
+
+
 {#- In words, the texts that the SELECT declares otherwise than the table, as a VARCHAR that became longer; none where all are alike. -#}
 {% macro ivm__declared_otherwise(seen) %}
   {%- set declared = ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none -%}

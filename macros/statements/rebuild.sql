@@ -13,7 +13,7 @@
 
 {% macro ivm__rebuild_sql(target_relation, seen, select) %}
   {%- set properties = ivm__properties(target_relation, seen) -%}
-  {%- set select = ivm__undeclared(select, ivm__declared_by(seen, select), mixed=true) -%}
+  {%- set select = ivm__undeclared(select, ivm__declared_by(seen, select) or ivm__declared_by_union(select), mixed=true) -%}
   {%- if ivm__is_state(target_relation) -%}
     {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select, seen.target.get('format'))) }}
   {%- endif -%}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
-from harness import S3, TARGETS, DbtFailed, Project, models, response
+from harness import INCREMENTAL, S3, TARGETS, DbtFailed, Project, models, response, responses
 from kept import Keeper
 from pyspark.sql import Row
 from shop import WRITE, compared_at_once, idle, log_of, unequal
@@ -707,6 +707,26 @@ def test_settings_are_undone(dbt_project: Project) -> None:
         assert {c.userMetadata for c in commits} == {None}
     for setting in SETTINGS:
         assert dbt_project.sql(f"set {setting}")[0].value == "<undefined>"
+
+
+def test_no_row_is_compared_with_each_of_many_keys(dbt_project: Project) -> None:
+    """Delta does that before it writes, which takes rows times keys: not where these are many, in this write alone."""
+    project, checked = dbt_project, "spark.databricks.delta.replaceWhere.constraintCheck.enabled"
+    project.sql("create table pairs using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select id, id % 900 as k from range(9000)")
+    sql = f"select k, sum(id) as total from {project.schema}.pairs group by k"
+    project.model("sums", sql, INCREMENTAL)
+    project.run()
+    for keys, expected in ((101, ["false"]), (100, [])):
+        project.sql(f"update pairs set id = id + 1 where k < {keys}")
+        set_for_write: list[str] = []
+
+        def look(handle: Any, _: str, found: list[str] = set_for_write) -> None:
+            found += getattr(handle, "handle", handle).settings([checked]).values()
+
+        with before(WRITE.format("sums"), look):
+            (done,) = responses(project.run()).values()
+        assert done["_message"].startswith(f"delta · {keys} keys"), done
+        assert (set_for_write, unequal(project, "sums", sql)) == (expected, 0)
 
 
 # ── sources that are not what they were ─────────────────────────────────────────────────────────────────

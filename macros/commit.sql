@@ -24,6 +24,10 @@
       {%- do settings.update({'spark.databricks.delta.' ~ name: value}) -%}
     {%- endfor -%}
   {%- endif -%}
+  {%- if seen.get('keys_replaced', 0) > 100 -%}
+    {#- Delta compares each row with one key after the other, to see that it has one of them: rows times keys -#}
+    {%- do settings.update({'spark.databricks.delta.replaceWhere.constraintCheck.enabled': 'false'}) -%}
+  {%- endif -%}
   {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
   {%- do ivm__run_under(settings, statement, 'main') -%}
 {% endmacro %}
@@ -40,12 +44,13 @@
 {% endmacro %}
 
 
-{#- Resets the settings that gave a failed write its position and transaction. -#}
+{#- Resets the settings that a failed write had: its position, its transaction, and what is not checked. -#}
 {% macro ivm__forget_commit() %}
   {%- do adapter.dispatch('ivm__set', 'spark_ivm')({
     'spark.databricks.delta.commitInfo.userMetadata': none,
     'spark.databricks.delta.write.txnAppId': none,
     'spark.databricks.delta.write.txnVersion': none,
+    'spark.databricks.delta.replaceWhere.constraintCheck.enabled': none,
     'spark.sql.iceberg.snapshot-property.ivm': none,
     'spark.sql.iceberg.snapshot-property.ivm_recomputed': none,
     'spark.sql.iceberg.snapshot-property.dbt_invocation_id': none,

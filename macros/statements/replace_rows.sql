@@ -34,7 +34,7 @@ as
       {%- set run = ivm__code_as_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- elif rule.then == 'replace_values' -%}
-      {%- do ivm__commit(target_relation, seen, 'replace the rows with values of the change', ivm__replace_values_sql(target_relation, seen, delta, at.facts.values_of_change)) -%}
+      {%- do ivm__commit(target_relation, dict(seen, keys_replaced=at.facts.values_of_change['count']), 'replace the rows with values of the change', ivm__replace_values_sql(target_relation, seen, delta, at.facts.values_of_change)) -%}
     {%- else -%}
       {%- set values = ivm__values_that_differ(seen, ' from ' ~ delta ~ ' where __ivm_w < 0', seen.plan.limits.search_keys) -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}

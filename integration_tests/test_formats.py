@@ -13,6 +13,8 @@ import pytest
 from crash_child import child
 from harness import BRANCHES, SOURCES, TARGETS, Project, response, responses
 from shop import ORDERS, WRITE, unequal, wrong
+from spark_ivm import api as engine
+from spark_ivm.planning.plan import Limits
 from test_stale import BALANCES, CONFIG, make_ledger
 from where import new_project
 
@@ -74,6 +76,43 @@ def test_a_ledger(mixed: Project) -> None:
     mixed.sql(f"insert into {sources}.events values (3, 'USD', date'2026-01-30', 8)")
     assert codes()["balances"] == "replay"
     assert set(codes().values()) == {"noop"}
+
+
+def test_rows_that_are_replaced_by_their_values(mixed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is not read for the rows of these values where all of them go; else those that stay are written again."""
+    large = Limits(large_rows=30, rebuild_share=None, few_rows=None, part_share=0.5)
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, large))
+    sources = mixed.schema_of_sources
+    mixed.sql(ORDERS.replace("table orders", f"table {sources}.orders"))
+    mixed.sql(f"insert into {sources}.orders select id, id % 5, id from range(90)")
+    sql = f"select id, cust, amount + 1 as amount, concat('n', cust) as note from {sources}.orders where amount < 1000"
+    mixed.model("rows", sql, CONFIG % "")
+
+    def stays() -> bool:
+        """Whether rows of the table are written again."""
+        assert refresh(mixed, {"rows": sql})["rows"]["code"] == "delta"
+        (script,) = mixed.folder.glob("target/run/*/models/rows.sql")
+        publish = script.read_text().rpartition("ivm: replace the rows with values of the change")[2]
+        assert publish, script.read_text()
+        return "__ivm_copies" in publish
+
+    refresh(mixed, {"rows": sql})
+    changes = (
+        "update {} set amount = amount + 1, cust = 9 where id in (4, 7)",
+        "delete from {} where id in (5, 89)",
+        "update {} set amount = if(id = 8, 2000, 7) where id in (8, 9)",  # one leaves the table
+        "merge into {} as t using (select * from values (10), (11), (500) as v (id)) as s on t.id = s.id "
+        "when matched then update set cust = 7 when not matched then insert (id, cust, amount) values (s.id, 1, 1)",
+    )
+    for change in changes:
+        mixed.sql(change.format(f"{sources}.orders"))
+        assert not stays(), change
+    mixed.sql(f"insert into {sources}.orders values (20, 0, 20), (20, 0, 20), (20, 3, 8), (21, 1, 21), (null, 1, 1)")
+    refresh(mixed, {"rows": sql})
+    mixed.sql(f"update {sources}.orders set amount = 99 where id = 20 and cust = 3")
+    assert stays(), "other rows have the value"
+    mixed.sql(f"update {sources}.orders set amount = amount - 5 where id between 20 and 28")  # copies of a row, all of them
+    assert not stays()
 
 
 def test_a_load_that_is_killed(mixed: Project) -> None:

@@ -230,10 +230,11 @@
 {% endmacro %}
 
 
-{#- Of a staged difference: {rows, gone}, how many rows it has, and how many of them are to go. -#}
+{#- Of a staged difference: {rows, gone, copies}, how many rows it has, how many of them are to go, and how many copies these are. -#}
 {% macro ivm__fact_staged(at) %}
-  {%- set found = run_query('select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from ' ~ at.staged)[0] -%}
-  {{ return({'rows': found[0] | int, 'gone': found[1] | int}) }}
+  {%- set gone = 'case when __ivm_w < 0 then 1 else 0 end' -%}
+  {%- set found = run_query('select count(*), coalesce(sum(' ~ gone ~ '), 0), coalesce(-sum(__ivm_w * ' ~ gone ~ '), 0) from ' ~ at.staged)[0] -%}
+  {{ return({'rows': found[0] | int, 'gone': found[1] | int, 'copies': found[2] | int}) }}
 {% endmacro %}
 
 
@@ -270,9 +271,21 @@
 {% endmacro %}
 
 
-{#- Few rows of the table have these values, so that they are replaced as a whole. -#}
+{#- How many rows of the table have these values. -#}
+{% macro ivm__fact_have_them(at) %}
+  {%- set sql = 'select count(*) from ' ~ at.target_relation ~ ' version as of ' ~ at.seen.target.version ~ '\nwhere ' ~ at.facts.values_of_change.predicate -%}
+  {{ return(run_query(ivm__step(at.seen, 'look what the table has of the values', sql))[0][0] | int) }}
+{% endmacro %}
+
+{#- They are few, so that they are replaced as a whole. -#}
 {% macro ivm__fact_few_have_them(at) %}
-  {%- set sql = 'select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ at.facts.values_of_change.predicate -%}
-  {%- set found = run_query(ivm__step(at.seen, 'look what the table has of the values', sql))[0][0] | int -%}
-  {{ return(found <= at.seen.plan.limits.part_share * at.seen.target.rows) }}
+  {{ return(ivm__fact(at, 'have_them') <= at.seen.plan.limits.part_share * at.seen.target.rows) }}
+{% endmacro %}
+
+{#-
+  Whether they are the rows that are to go and no others: what comes is then all that the table has of the values. A table with rows
+  that were invalidated by hand may lack rows that are to go.
+-#}
+{% macro ivm__all_of_them_go(at) %}
+  {{ return(not at.seen.target.invalid and ivm__fact(at, 'have_them') == ivm__fact(at, 'staged').copies) }}
 {% endmacro %}

@@ -1,6 +1,6 @@
 {#-
   Publishes a Z-set without a key. It is staged in a table of this run alone, then published as the rules for `rows` say: appended
-  when it only adds rows; with the few rows that have its values in one column, these are replaced; else by one MERGE that deletes
+  when it only adds rows; where few rows have its values in one column, these are replaced; else by one MERGE that deletes
   all copies of a row that lost some and inserts as many as are left. A
   repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the rows' keys go on record.
 -#}
@@ -34,7 +34,9 @@ as
       {%- set run = ivm__code_as_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- elif rule.then == 'replace_values' -%}
-      {%- do ivm__commit(target_relation, dict(seen, keys_replaced=at.facts.values_of_change['count']), 'replace the rows with values of the change', ivm__replace_values_sql(target_relation, seen, delta, at.facts.values_of_change)) -%}
+      {%- set values = at.facts.values_of_change -%}
+      {%- set select = ivm__added_rows_sql(seen, delta) if ivm__all_of_them_go(at) else ivm__changed_rows_sql(target_relation, seen, delta, values) -%}
+      {%- do ivm__commit(target_relation, dict(seen, keys_replaced=values['count']), 'replace the rows with values of the change', ivm__replace_where_sql(target_relation, seen, values.predicate, select)) -%}
     {%- else -%}
       {%- set values = ivm__values_that_differ(seen, ' from ' ~ delta ~ ' where __ivm_w < 0', seen.plan.limits.search_keys) -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}
@@ -64,20 +66,21 @@ as
 {%- endmacro %}
 
 
-{#- The rows of a staged change that only adds rows, each as often as its weight says. -#}
+{#- The rows that a staged change adds, each as often as its weight says. -#}
 {% macro ivm__added_rows_sql(seen, delta) %}
   {%- set sql -%}
 select {{ ivm__column_list(seen.plan.columns) }}
 from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __ivm_copy
+where __ivm_w > 0
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}
 
 
 {#-
-  For a large table, the values that staged rows have in one column, the column with the most distinct values, as keys: by these
-  files are skipped, and rows passed over that would have to be compared by all columns. None if they are more than `most`, or cannot
-  be named. `staged`: from which rows, as SQL.
+  For a large table, the values that staged rows have in one column, as keys: by these files are skipped, and rows passed over that
+  would have to be compared by all columns. The column has hardly other values in the rows that come than in the rows that go, and
+  most values there. None if the values are more than `most`, or cannot be named. `staged`: from which rows, as SQL.
 -#}
 {% macro ivm__values_that_differ(seen, staged, most) %}
   {%- set types = ivm__types(seen.target.columns) -%}
@@ -90,21 +93,32 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
   {%- endif -%}
   {%- set counts = [] -%}
   {%- for column in named -%}
-    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
+    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ '), approx_count_distinct(case when __ivm_w < 0 then ' ~ ivm__quote(column) ~ ' end)') -%}
   {%- endfor -%}
   {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ staged))[0].values() | list -%}
-  {%- set column = named[found.index(found | max)] -%}
-  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ staged, 'keys': [column]}, most) -%}
+  {%- set most_gone = found[1::2] | max -%}
+  {%- set best = namespace(column=none, score=none) -%}
+  {%- for column in named -%}
+    {%- set all, gone = found[2 * loop.index0], found[2 * loop.index0 + 1] -%}
+    {%- set score = [(all / gone) | round(1), 0 - gone] if gone and gone >= 0.8 * most_gone else none -%}
+    {%- if score and (best.score is none or score < best.score) -%}
+      {%- set best.column, best.score = column, score -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if best.column is none -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(best.column) ~ staged, 'keys': [best.column]}, most) -%}
   {{ return(keys if keys.literal and keys.count else none) }}
 {% endmacro %}
 
 {#-
-  Replaces the rows with these values of a column by themselves and the staged change, added up. Equal rows are one row here, so
-  that no column may have equal values that differ.
+  The rows with these values of a column and the staged change, added up. Equal rows are one row here, so that no column may have
+  equal values that differ.
 -#}
-{% macro ivm__replace_values_sql(target_relation, seen, delta, values) %}
+{% macro ivm__changed_rows_sql(target_relation, seen, delta, values) %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
-  {%- set select -%}
+  {%- set sql -%}
 select {{ listed }}
 from (
   select {{ listed }}, sum(__ivm_w) as __ivm_copies
@@ -119,7 +133,7 @@ from (
   having sum(__ivm_w) {{ '>' if seen.target.invalid else '<>' }} 0
 ) lateral view {{ ivm__each_copy('__ivm_copies') }}
   {%- endset -%}
-  {{ return(ivm__replace_where_sql(target_relation, seen, values.predicate, select)) }}
+  {{ return(sql) }}
 {% endmacro %}
 
 

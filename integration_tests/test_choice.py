@@ -275,8 +275,8 @@ def test_what_a_rebuild_in_a_cold_spark_took(dbt_project: Project) -> None:
     for cold, took in ((False, 30.0), (True, 22.0)):
         remember(project, "counted", 30.0, cold=cold)
         assert responses(project.run())["counted"]["code"] == "noop"
-        (told,) = project.sql("select seconds_rebuild from ivm_runs order by recorded_at desc limit 1")
-        assert told.seconds_rebuild == took
+        (ran,) = project.sql("select seconds_rebuild from ivm_runs order by recorded_at desc limit 1")
+        assert ran.seconds_rebuild == took
 
 
 def test_a_small_model_that_is_rebuilt_below_a_large_one(dbt_project: Project) -> None:

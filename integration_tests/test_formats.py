@@ -79,7 +79,7 @@ def test_a_ledger(mixed: Project) -> None:
 
 
 def test_rows_that_are_replaced_by_their_values(mixed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is not read for the rows of these values where all of them go; else those that stay are written again."""
+    """The table is not read where all its rows with these values go; else the rows that stay are written again."""
     large = Limits(large_rows=30, rebuild_share=None, few_rows=None, part_share=0.5)
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, large))
     sources = mixed.schema_of_sources

@@ -28,9 +28,9 @@ def mixed(tmp_path: Path) -> Project:
     return new_project(tmp_path, mixed=True)
 
 
-def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, dict[str, Any]]:
+def refresh(project: Project, views: dict[str, str]) -> dict[str, dict[str, Any]]:
     """What `dbt run` reported of each model. All tables are compared with their queries."""
-    done = responses(project.run(*(args or ("run",))))
+    done = responses(project.run())
     assert wrong(project, {f"{project.schema}.{name}": sql for name, sql in views.items()}) == [], done
     return done
 

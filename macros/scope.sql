@@ -62,8 +62,8 @@
     {%- set why = 'its rows cannot be compared' -%}
   {%- elif (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
     {%- set why = 'the SELECT has other columns than the table' -%}
-  {%- elif ivm__declared_otherwise(seen) or ivm__edit_of_padded(seen) -%}
-    {%- set why = ivm__declared_otherwise(seen) or ivm__edit_of_padded(seen) -%}
+  {%- elif ivm__declared_otherwise(seen) -%}
+    {%- set why = ivm__declared_otherwise(seen) -%}
   {%- elif plan.edit is none and seen.target.position.fingerprint != plan.fingerprint -%}
     {%- set why = 'the SQL that the table was computed by is not known' -%}
   {%- else -%}
@@ -73,7 +73,7 @@
       {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, and the scope uses it' -%}
     {%- endfor -%}
   {%- endif -%}
-  {%- set why = why or found.why -%}
+  {%- set why = why or found.why or ivm__edit_of_padded(seen) -%}
   {%- if why -%}
     {%- do exceptions.warn('IVM-911: The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
   {%- endif -%}

@@ -15,7 +15,7 @@ import make_engine_macro
 import pytest
 from macro_calls import Refused, macros
 from spark_ivm.planning.candidates import _ON_RECORD
-from spark_ivm.planning.costs import costs_request
+from spark_ivm.planning.costs import Took, costs_request
 from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
 
 from dbt.adapters.spark_ivm.errors import ICEBERG_EXTENSION
@@ -668,6 +668,15 @@ def test_a_table_that_was_dropped_while_its_rows_were_computed(
 ) -> None:
     commits = [{"version": 1, "time": 3_000, "table": of_table, "operation": "WRITE"}, {"version": 0, "time": 1_000, "operation": "WRITE"}]
     assert macros()["ivm__was_dropped"](position, version, commits) is dropped
+
+
+@pytest.mark.parametrize("seconds", [1.0, 9.0, 12.0, 30.0])
+@pytest.mark.parametrize("cold", [False, True])
+def test_what_a_rebuild_takes_is_what_the_costs_say(seconds: float, cold: bool) -> None:
+    last = {"seconds": seconds, "cold": cold}
+    seen = {"cold": False, "target": {"rebuild": seconds, "costs": {"rebuild": last}}}
+    found = macros(ivm__is_cold=lambda: False)["ivm__rebuild_seconds"](seen)
+    assert found == Took(seconds, 0, cold=cold).warm
 
 
 TABLE = SimpleNamespace(render=lambda: "ice.shop.t")

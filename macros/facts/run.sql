@@ -158,13 +158,11 @@
     {{ return(ivm__declared_otherwise(seen)) }}
   {%- elif plan.edit.taken and seen.target.invalid -%}
     {{ return('it has other columns, and rows were invalidated by hand') }}
-  {%- elif ivm__edit_of_padded(seen) -%}
-    {{ return(ivm__edit_of_padded(seen)) }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
   {%- endfor -%}
-  {{ return(none) }}
+  {{ return(ivm__edit_of_padded(seen)) }}
 {% endmacro %}
 
 

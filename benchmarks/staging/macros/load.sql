@@ -5,14 +5,14 @@
 create or replace table {{ target.schema }}.trades
 using delta
 tblproperties ('delta.enableChangeDataFeed' = 'true')
-as select {{ ivm_bench_trade() }} from range({{ trades }}) distribute by cast(id / 1000000 as int)
+as select {{ trade_of_id() }} from range({{ trades }}) distribute by cast(id / 1000000 as int)
   {%- endset -%}
   {%- do run_query(table) -%}
 {% endmacro %}
 
 
 {#- The columns of the trade `id`. -#}
-{% macro ivm_bench_trade() -%}
+{% macro trade_of_id() -%}
   id as trade_id,
   timestampadd(SECOND, id * 10, timestamp'2020-01-01 00:00:00') as traded_at,
   cast(pmod(hash(id, 1), 20000) as int) as account_id,
@@ -44,6 +44,6 @@ as select {{ ivm_bench_trade() }} from range({{ trades }}) distribute by cast(id
     {%- do run_query("delete from " ~ table ~ " where trade_id % 3333 = " ~ (number + 100)) -%}
   {%- else -%}
     {%- set first = trades + number * (trades // 3333) -%}
-    {%- do run_query("insert into " ~ table ~ " select " ~ ivm_bench_trade() ~ " from range(" ~ first ~ ", " ~ (first + trades // 3333) ~ ")") -%}
+    {%- do run_query("insert into " ~ table ~ " select " ~ trade_of_id() ~ " from range(" ~ first ~ ", " ~ (first + trades // 3333) ~ ")") -%}
   {%- endif -%}
 {% endmacro %}

@@ -85,34 +85,46 @@ def test_rows_that_are_replaced_by_their_values(mixed: Project, monkeypatch: pyt
     sources = mixed.schema_of_sources
     mixed.sql(ORDERS.replace("table orders", f"table {sources}.orders"))
     mixed.sql(f"insert into {sources}.orders select id, id % 5, id from range(90)")
-    sql = f"select id, cust, amount + 1 as amount, concat('n', cust) as note from {sources}.orders where amount < 1000"
-    mixed.model("rows", sql, CONFIG % "")
+    views = {
+        "rows": f"select id, cust, amount + 1 as amount, concat('n', cust) as note from {sources}.orders where amount < 1000",
+        "halves": f"select id, amount / 2D as half from {sources}.orders",  # of a type whose equal values may differ
+        "shares": f"select cust, amount / 3D as share from {sources}.orders",  # in partitions
+    }
+    for name, sql in views.items():
+        mixed.model(name, sql, (CONFIG % "").replace("meta=", "partition_by='cust', meta=" if name == "shares" else "meta="))
 
-    def stays() -> bool:
-        """Whether rows of the table are written again."""
-        assert refresh(mixed, {"rows": sql})["rows"]["code"] == "delta"
-        (script,) = mixed.folder.glob("target/run/*/models/rows.sql")
-        publish = script.read_text().rpartition("ivm: replace the rows with values of the change")[2]
-        assert publish, script.read_text()
-        return "__ivm_copies" in publish
+    def published() -> dict[str, str]:
+        """How rows were replaced: by values, by values with rows of the table written again, by a merge; or not: appended."""
+        done, ways = refresh(mixed, views), {}
+        for name in views:
+            publish = next(mixed.folder.glob(f"target/run/*/models/{name}.sql")).read_text().rpartition("ivm: replace the rows ")[2]
+            by_values = publish.startswith("with values of the change")
+            replaced = "merged" if not by_values else "again" if "__ivm_copies" in publish else "values"
+            ways[name] = replaced if done[name]["code"] == "delta" else done[name]["code"]
+        return ways
 
-    refresh(mixed, {"rows": sql})
+    refresh(mixed, views)
     changes = (
         "update {} set amount = amount + 1, cust = 9 where id in (4, 7)",
         "delete from {} where id in (5, 89)",
-        "update {} set amount = if(id = 8, 2000, 7) where id in (8, 9)",  # one leaves the table
+        "update {} set amount = if(id = 8, 2000, 7) where id in (8, 9)",  # one leaves a table
         "merge into {} as t using (select * from values (10), (11), (500) as v (id)) as s on t.id = s.id "
         "when matched then update set cust = 7 when not matched then insert (id, cust, amount) values (s.id, 1, 1)",
     )
     for change in changes:
         mixed.sql(change.format(f"{sources}.orders"))
-        assert not stays(), change
+        ways = published()
+        assert (ways["rows"], ways["halves"]) == ("values", "append" if "500" in change else "values"), change
     mixed.sql(f"insert into {sources}.orders values (20, 0, 20), (20, 0, 20), (20, 3, 8), (21, 1, 21), (null, 1, 1)")
-    refresh(mixed, {"rows": sql})
+    refresh(mixed, views)
     mixed.sql(f"update {sources}.orders set amount = 99 where id = 20 and cust = 3")
-    assert stays(), "other rows have the value"
+    ways = published()
+    assert (ways["rows"], ways["halves"]) == ("again", "merged"), "other rows have the value"
     mixed.sql(f"update {sources}.orders set amount = amount - 5 where id between 20 and 28")  # copies of a row, all of them
-    assert not stays()
+    ways = published()
+    assert (ways["rows"], ways["halves"]) == ("values", "values")
+    mixed.sql(f"update {sources}.orders set cust = 30 where cust = 0")  # a partition goes, and another one comes
+    assert published()["shares"] == "values"
 
 
 def test_a_load_that_is_killed(mixed: Project) -> None:

@@ -24,8 +24,8 @@
       {%- do settings.update({'spark.databricks.delta.' ~ name: value}) -%}
     {%- endfor -%}
   {%- endif -%}
-  {%- if seen.get('keys_replaced', 0) > 100 -%}
-    {#- Delta compares each row with one key after the other, to see that it has one of them: rows times keys -#}
+  {%- if seen.get('unchecked') -%}
+    {#- Delta compares each row that is written with one replaced key after the other, and refuses rows with other keys -#}
     {%- do settings.update({'spark.databricks.delta.replaceWhere.constraintCheck.enabled': 'false'}) -%}
   {%- endif -%}
   {%- do ivm__at_length(target_relation, progress) if progress is not none -%}

@@ -261,13 +261,10 @@
 
 
 {#-
-  The values of the staged rows in the column where they have most; none if the table is small or they cannot be named. None, too,
-  if a type may have values that are equal and differ, since equal rows are added up.
+  The values of the rows that are to go in the column where they have most; none if the table is small or they cannot be named.
 -#}
 {% macro ivm__fact_values_of_change(at) %}
-  {%- set seen = at.seen -%}
-  {%- set differ = modules.re.search('float|double|collate|void|char', seen.target.columns | map('last') | join(' ') | lower) -%}
-  {{ return(none if seen.plan.stamps or differ else ivm__values_that_differ(seen, ' from ' ~ at.staged, seen.plan.limits.literal_keys)) }}
+  {{ return(ivm__values_that_differ(at.seen, at.staged, at.seen.plan.limits.literal_keys)) }}
 {% endmacro %}
 
 
@@ -277,15 +274,20 @@
   {{ return(run_query(ivm__step(at.seen, 'look what the table has of the values', sql))[0][0] | int) }}
 {% endmacro %}
 
-{#- They are few, so that they are replaced as a whole. -#}
+{#- They are the rows that are to go and no others, or few, and equal rows can be added up: they are replaced as a whole. -#}
 {% macro ivm__fact_few_have_them(at) %}
-  {{ return(ivm__fact(at, 'have_them') <= at.seen.plan.limits.part_share * at.seen.target.rows) }}
+  {{ return(ivm__all_of_them_go(at) or (ivm__can_be_added_up(at.seen) and ivm__fact(at, 'have_them') <= at.seen.plan.limits.part_share * at.seen.target.rows)) }}
 {% endmacro %}
 
 {#-
-  Whether they are the rows that are to go and no others: what comes is then all that the table has of the values. A table with rows
-  that were invalidated by hand may lack rows that are to go.
+  Whether they are the rows that are to go and no others: the table keeps no row with such a value. A table with rows that were
+  invalidated by hand may lack rows that are to go.
 -#}
 {% macro ivm__all_of_them_go(at) %}
   {{ return(not at.seen.target.invalid and ivm__fact(at, 'have_them') == ivm__fact(at, 'staged').copies) }}
+{% endmacro %}
+
+{#- Whether rows of the table and of a staged change can be added up: no type has values that are equal and differ, and no row says when it was computed. -#}
+{% macro ivm__can_be_added_up(seen) %}
+  {{ return(not seen.plan.stamps and not modules.re.search('float|double|collate|void|char', seen.target.columns | map('last') | join(' ') | lower)) }}
 {% endmacro %}

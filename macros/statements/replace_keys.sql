@@ -1,7 +1,7 @@
 {#- Few keys: their rows are deleted and inserted again in one pass and one commit. -#}
 {% macro ivm__replace_keys(target_relation, seen, candidate, keys) %}
   {%- set select = ivm__fit_for_table(seen, ivm__fill(candidate.few, seen, keys=keys), candidate.sums) -%}
-  {%- do ivm__commit(target_relation, dict(seen, keys_replaced=keys.count), 'replace the rows of the dirty keys', ivm__replace_where_sql(target_relation, seen, keys.predicate, select)) -%}
+  {%- do ivm__commit(target_relation, dict(seen, unchecked=keys.count > 100), 'replace the rows of the dirty keys', ivm__replace_where_sql(target_relation, seen, keys.predicate, select)) -%}
 {% endmacro %}
 
 

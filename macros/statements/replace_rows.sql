@@ -36,9 +36,10 @@ as
     {%- elif rule.then == 'replace_values' -%}
       {%- set values = at.facts.values_of_change -%}
       {%- set select = ivm__added_rows_sql(seen, delta) if ivm__all_of_them_go(at) else ivm__changed_rows_sql(target_relation, seen, delta, values) -%}
-      {%- do ivm__commit(target_relation, dict(seen, keys_replaced=values['count']), 'replace the rows with values of the change', ivm__replace_where_sql(target_relation, seen, values.predicate, select)) -%}
+      {%- do ivm__commit(target_relation, dict(seen, unchecked=true), 'replace the rows with values of the change', ivm__replace_where_sql(target_relation, seen, values.predicate, select)) -%}
     {%- else -%}
-      {%- set values = ivm__values_that_differ(seen, ' from ' ~ delta ~ ' where __ivm_w < 0', seen.plan.limits.search_keys) -%}
+      {%- set found = at.facts.values_of_change -%}
+      {%- set values = found if found and found['count'] <= seen.plan.limits.search_keys else none -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}
     {%- endif -%}
     {%- set run = ivm__landed(target_relation, seen, run) -%}
@@ -78,11 +79,11 @@ where __ivm_w > 0
 
 
 {#-
-  For a large table, the values that staged rows have in one column, as keys: by these files are skipped, and rows passed over that
-  would have to be compared by all columns. The column has hardly other values in the rows that come than in the rows that go, and
-  most values there. None if the values are more than `most`, or cannot be named. `staged`: from which rows, as SQL.
+  For a large table, the values of the staged rows that go in one column, as keys: by these files are skipped, and rows passed over
+  that would have to be compared by all columns. Of the columns with about the most values it is the first, as a key
+  mostly is. None if the values are more than `most`, or cannot be named.
 -#}
-{% macro ivm__values_that_differ(seen, staged, most) %}
+{% macro ivm__values_that_differ(seen, delta, most) %}
   {%- set types = ivm__types(seen.target.columns) -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
@@ -93,22 +94,17 @@ where __ivm_w > 0
   {%- endif -%}
   {%- set counts = [] -%}
   {%- for column in named -%}
-    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ '), approx_count_distinct(case when __ivm_w < 0 then ' ~ ivm__quote(column) ~ ' end)') -%}
+    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
   {%- endfor -%}
-  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ staged))[0].values() | list -%}
-  {%- set most_gone = found[1::2] | max -%}
-  {%- set best = namespace(column=none, score=none) -%}
-  {%- for column in named -%}
-    {%- set all, gone = found[2 * loop.index0], found[2 * loop.index0 + 1] -%}
-    {%- set score = [(all / gone) | round(1), 0 - gone] if gone and gone >= 0.8 * most_gone else none -%}
-    {%- if score and (best.score is none or score < best.score) -%}
-      {%- set best.column, best.score = column, score -%}
-    {%- endif -%}
+  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ ' from ' ~ delta ~ ' where __ivm_w < 0'))[0].values() | list -%}
+  {%- set distinct = [] -%}
+  {%- for column in named if found[named.index(column)] >= 0.9 * (found | max) -%}
+    {%- do distinct.append(column) -%}
   {%- endfor -%}
-  {%- if best.column is none -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(best.column) ~ staged, 'keys': [best.column]}, most) -%}
+  {%- set column = distinct[0] -%}
+  {#- Delta puts no row into a partition that it does not replace -#}
+  {%- set which = '' if column | lower in seen.target.partitions | map('lower') else ' where __ivm_w < 0' -%}
+  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ ' from ' ~ delta ~ which, 'keys': [column]}, most) -%}
   {{ return(keys if keys.literal and keys.count else none) }}
 {% endmacro %}
 

@@ -13,6 +13,15 @@ from spark_ivm.planning.plan import Source
 from spark_ivm.sqlgen import null_of
 
 
+def _as_text(name: str, spark_type: str) -> str:
+    """Return a text in which values of the column differ that are grouped as one.
+
+    Of numbers only the two zeros are: to write all numbers as texts takes longer than all else in a comparison.
+    """
+    text = f"CAST({quote(name)} AS STRING)"
+    return f"if({quote(name)} = 0, {text}, NULL)" if spark_type.lower() in ("float", "double") else text
+
+
 @dataclass(frozen=True)
 class Reading:
     """What the queries read of a table: its columns, and the types of all that it has.
@@ -49,7 +58,7 @@ class Reading:
         """
         alike = [c for c in self.columns if equals_differ(self.types.get(c, ""))]
         taken = ",\n  ".join(f"any_value({quote(c)}) AS {quote(c)}" if c in alike else quote(c) for c in self.columns)
-        texts = [f"CAST({quote(c)} AS STRING)" for c in alike]
+        texts = [_as_text(c, self.types.get(c, "")) for c in alike]
         return taken, ",\n  ".join([*map(quote, self.columns), *texts])
 
     def added_up(self, rows: str) -> str:

@@ -172,7 +172,9 @@
   {%- endfor -%}
   {%- set did = ivm__commit_rows(commit) -%}
   {%- set rows = did.inserted + did.deleted -%}
-  {{ return(bytes.n * rows / ([rows + did.copied, 1] | max)) }}
+  {#- under deletion vectors the bytes of REPLACE WHERE are of all rows of the files in which rows go -#}
+  {%- set of_rows = [rows + did.copied, commit.metrics.get('numOutputRows', '0') | int, 1] | max -%}
+  {{ return(bytes.n * rows / of_rows) }}
 {% endmacro %}
 
 

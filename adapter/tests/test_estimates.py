@@ -98,8 +98,16 @@ def test_without_a_past_bytes_decide() -> None:
 
 def test_a_way_that_reads_as_much_is_not_taken() -> None:
     known = {"bytes": 600 * MB, "past": {"rebuild": took(30.0, 600 * MB)}}
-    assert rebuilds({"kind": "keys", "whole": 1.0}, **known) and rebuilds({"kind": "rows", "whole": 2.0}, **known)
-    assert rebuilds(ROWS, **known, changed=700 * MB)
+    assert rebuilds({"kind": "rows", "whole": 2.0}, **known) and rebuilds(ROWS, **known, changed=700 * MB)
+
+
+def test_keys_are_looked_up_without_what_the_query_computes() -> None:
+    """So a table that is read whole for them counts less where the query computes much of each byte."""
+    looks_up = {"kind": "keys", "whole": 1.0, "filtered": 1.0}
+    assert not rebuilds(looks_up, bytes=600 * MB, past={"rebuild": took(40.0, 600 * MB)})
+    assert rebuilds(looks_up, bytes=600 * MB, past={"rebuild": took(12.0, 600 * MB)})
+    joins = looks_up | {"kind": "rows"}
+    assert rebuilds(joins, bytes=600 * MB, past={"rebuild": took(40.0, 600 * MB)})
 
 
 def test_all_keys_of_a_table_are_read_as_a_rebuild_reads_them() -> None:

@@ -31,8 +31,10 @@ NAMES = {
 # The share of a rebuild's reading that a way reads of tables restricted to dirty keys.
 RESTRICTED = {"keys": 0.3, "many": 0.5}
 SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows, or to a change's values
+# Where keys are looked up, a table is read, and nothing that the query computes: at most so many seconds a byte.
+SCANNED = 0.02e-6
 # Seconds for each key that is named: statements have it as a literal, several times.
-NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
+NAMED = {"folded": 0.4e-3, "keys": 0.4e-3}
 # Seconds for each row that is written, or taken out, for keys beyond as many as the run before had.
 WRITTEN = 20e-6
 # How often a way reads the change.
@@ -156,14 +158,20 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     statement, reading = _rebuild(facts)
     seconds = {"rebuild": statement + reading + _of_readers(facts)}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
-        share = way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
-        guess = facts.statements[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
+        guess = facts.statements[kind] * statement + _of_tables(way, reading, facts)
+        guess += NAMED.get(kind, 0.0) * facts.named
         guess += _of_change(kind, facts)
         guess += (statement + OWN_ROW["folded"] * facts.rows) if way.own else 0.0
         if not (facts.new_keys and facts.keys < facts.rows and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds
+
+
+def _of_tables(way: Way, reading: float, facts: Facts) -> float:
+    """Return the seconds for which a way reads tables beside the change, where a rebuild reads for `reading`."""
+    scanning = min(reading, SCANNED * facts.bytes) if way.kind == "keys" else reading
+    return (way.whole + SIFTED * way.filtered) * scanning + _of_keys(SIFTED, facts) * way.restricted * reading
 
 
 def _of_readers(facts: Facts) -> float:

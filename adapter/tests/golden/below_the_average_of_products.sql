@@ -36,7 +36,7 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_qty_price_5d9fa7 alone
--- chosen: by rows: about 4.1 s; by key about 50 s; rebuilt about 60 s
+-- chosen: by rows: about 4.1 s; by key about 40 s; rebuilt about 60 s
 -- rows ()  #6d868b5b0410
 -- no key leads from the change to the rows
 -- keys (id, amount)  #bb97483d0238

@@ -4,7 +4,7 @@ from shop.orders o join shop.customers c on c.id = o.cust select o.id, c.name wh
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust select o.id, c.name where o.amount > 0
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by rows about 22 s; by key about 59 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by rows about 22 s; by key about 46 s; rebuilt about 60 s
 -- append ()  #75c6d5ec9524
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

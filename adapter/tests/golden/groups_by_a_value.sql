@@ -95,14 +95,14 @@ GROUP BY `delta`.`k`, `delta`.`n`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_amount_ae3d9c alone
--- chosen: by key: about 60 s; rebuilt about 60 s; by rows about 83 s
+-- chosen: by key: about 47 s; rebuilt about 60 s; by rows about 83 s
 -- keys (k)  #0983a825b4c9
 -- by key (k), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #f534c8964563
 -- no key leads from the change to the rows
 
 -- changed: count_aa95d2 alone
--- chosen: by key: about 40 s; by rows about 44 s; rebuilt about 60 s
+-- chosen: by key: about 34 s; by rows about 44 s; rebuilt about 60 s
 -- keys (k)  #4bd99e5e9db4
 -- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #26038b7b42a4

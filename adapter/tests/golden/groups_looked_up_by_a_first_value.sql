@@ -5,7 +5,7 @@ select o.status, o.id, o.first, t.n from (select id, status, first_value(cust) o
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 109 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 80 s
 -- keys (status) whole_reads: 1, reference: ('shop.customers',) #b05de381357c
 -- by key (status), one join away from the change (2 tables read)
 -- collect:
@@ -83,12 +83,12 @@ FROM `left_rows`
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 109 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 80 s
 -- keys (status) whole_reads: 1, reference: ('shop.customers',) #5e79d5814aef
 -- by key (status), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: by key: about 50 s; rebuilt about 60 s
+-- chosen: by key: about 40 s; rebuilt about 60 s
 -- keys (status) whole_reads: 1 #c1d05965a52e
 -- by key (status), read from the change

@@ -94,7 +94,7 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: min_amount_848bd4 alone
--- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 64 s
 -- keys (cust)  #41ee93087ba6
 -- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #d0aabb6dcd9b

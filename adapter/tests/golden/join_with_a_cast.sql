@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on cast(o.id as s
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on cast(o.id as string) = l.order_id
 
 -- changed: shop.lines, shop.orders
--- chosen: appended: about 60 s; rebuilt about 60 s; by rows about 64 s; by key about 80 s
+-- chosen: appended: about 60 s; rebuilt about 60 s; by key about 60 s; by rows about 64 s
 -- append ()  #bc437b02cdfe
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

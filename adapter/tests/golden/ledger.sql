@@ -638,7 +638,7 @@ GROUP BY `delta`.`cust`, `delta`.`segment`, `delta`.`gross`, `delta`.`held`, `de
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 289 s
+-- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 289 s
 -- keys (cust) part: True, whole_reads: 1 #2c4cc689b1ef
 -- by key (cust), read from the change
 -- keys (cust, segment) reference: ('shop.customers',) #dd658980be83
@@ -656,7 +656,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 37 s; by key about 40 s; rebuilt about 60 s; by rows about 170 s
+-- chosen: combined: about 36 s; by key about 39 s; rebuilt about 60 s; by rows about 170 s
 -- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #75aa258c1317
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #c6b514b8aeef

@@ -5,7 +5,7 @@ select o.id, o.first, c.name from (select id, first_value(cust) over (partition 
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 178 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 129 s
 -- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #c56f73f3d909
 -- by key (id), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
@@ -143,12 +143,12 @@ WHERE ((⟦keys¦`computed_2`.`id`⟧) IS NOT TRUE)
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 169 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 120 s
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #29616f76c839
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 77 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 67 s
 -- keys (id) whole_reads: 1, reference: ('shop.orders',) #570a7a0a7d3c
 -- by key (id), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

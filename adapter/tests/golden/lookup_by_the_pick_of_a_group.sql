@@ -5,7 +5,7 @@ select o.id, t.best, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 171 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 122 s
 -- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #a0e568cad373
 -- by key (id), one join away from the change (10 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
@@ -141,12 +141,12 @@ WHERE ((`orders`.`status` IS NOT NULL))
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 159 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 114 s
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #64a19f24bd41
 -- by key (id), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
--- chosen: by key: about 58 s; rebuilt about 60 s
+-- chosen: by key: about 47 s; rebuilt about 60 s
 -- keys (id) whole_reads: 1, reference: ('shop.orders',) #7c33d1611236
 -- by key (id), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

@@ -8,7 +8,7 @@ select c.id, c.name from `shop`.`customers` VERSION AS OF ‚ü¶v1:shop.customers‚ü
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `avg(qty)` may differ
--- chosen: by key: about 40 s; rebuilt about 60 s
+-- chosen: by key: about 39 s; rebuilt about 60 s
 -- keys (id) whole_reads: 1 #3187bf915033
 -- by key (id), read from the change
 
@@ -17,6 +17,6 @@ select c.id, c.name from `shop`.`customers` VERSION AS OF ‚ü¶v1:shop.customers‚ü
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `avg(qty)` may differ
--- chosen: by key: about 40 s; rebuilt about 60 s
+-- chosen: by key: about 39 s; rebuilt about 60 s
 -- keys (id) whole_reads: 1 #15ebcefe4ec6
 -- by key (id), read from the change

@@ -98,7 +98,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 30 s; by rows about 34 s; by key about 50 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 34 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #c0112f16eb31
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust) whole_reads: 1 #7654ef06a138

@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o join shop.customers c on o.cust <=> c.id
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by rows about 22 s; by key about 59 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by rows about 22 s; by key about 46 s; rebuilt about 60 s
 -- append ()  #fe69f5090eee
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

@@ -223,7 +223,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 98 s; by rows about 265 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 97 s; by rows about 265 s
 -- keys (segment) whole_reads: 2, reference: ('shop.orders',) #00945d82971a
 -- by key (segment), one join away from the change (4 tables read)
 -- rows () whole_reads: 16 #9704a1f6b2e7

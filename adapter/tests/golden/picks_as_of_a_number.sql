@@ -5,7 +5,7 @@ select l.sku, l.price, (select max_by(o.id, o.id) from `shop`.`orders` VERSION A
 
 -- changed: shop.lines, shop.orders
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 145 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 106 s
 -- keys (sku, price) reference: ('shop.lines', 'shop.orders') #208d28d754a6
 -- by key (sku, price), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
@@ -169,12 +169,12 @@ WHERE ((⟦keys¦`lines`.`sku`¦`lines`.`price`⟧) IS NOT TRUE)
 
 -- changed: shop.lines alone
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
--- chosen: by key: about 44 s; rebuilt about 60 s
+-- chosen: by key: about 40 s; rebuilt about 60 s
 -- keys (sku, price) reference: ('shop.lines',) #4547fadf11a2
 -- by key (sku, price), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
--- chosen: a rebuild is cheaper: about 60 s; by key about 105 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 79 s
 -- keys (sku, price) reference: ('shop.orders',) #54131aff6e47
 -- by key (sku, price), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows

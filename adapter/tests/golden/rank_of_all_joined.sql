@@ -94,7 +94,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 32 s; by key about 50 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: combined: about 32 s; by key about 40 s; rebuilt about 60 s; by rows about 141 s
 -- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #e227957c0ca3
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) whole_reads: 1 #8750cf41f412

@@ -17,7 +17,7 @@ FROM `left_rows`
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 47 s; rebuilt about 60 s
+-- chosen: by key: about 41 s; rebuilt about 60 s
 -- keys (segment) reference: ('shop.orders',) #71709d9e7559
 -- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
@@ -133,6 +133,6 @@ WHERE ((`customers`.`id` IS NOT NULL))
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
--- chosen: by key: about 47 s; rebuilt about 60 s
+-- chosen: by key: about 41 s; rebuilt about 60 s
 -- keys (segment) reference: ('shop.orders',) #49a904a480a4
 -- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

@@ -37,7 +37,7 @@ GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_rate_b2ca3c alone
--- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 64 s
 -- rows () whole_reads: 2 #97313ec65dee
 -- no key leads from the change to the rows
 -- keys (id, amount)  #50b88debc812

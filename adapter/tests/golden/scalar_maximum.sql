@@ -36,7 +36,7 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_rate_10_a26923 alone
--- chosen: by rows: about 4.1 s; by key about 50 s; rebuilt about 60 s
+-- chosen: by rows: about 4.1 s; by key about 40 s; rebuilt about 60 s
 -- rows ()  #0bc6ff05c4c3
 -- no key leads from the change to the rows
 -- keys (id, amount)  #d9aad101f398

@@ -95,7 +95,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 109 s; by rows about 182 s
+-- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 182 s
 -- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #24dff875e3e0
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #1a6b65584443

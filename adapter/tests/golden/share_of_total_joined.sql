@@ -80,7 +80,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 32 s; by key about 50 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: combined: about 32 s; by key about 40 s; rebuilt about 60 s; by rows about 182 s
 -- keys (cust) folded: True, grown: True, whole_reads: 1 #ff2ce48e30e8
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) folded: True, whole_reads: 1 #8704ea27e955

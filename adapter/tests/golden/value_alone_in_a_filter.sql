@@ -36,7 +36,7 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: count_f307a2 alone
--- chosen: by rows: about 4.1 s; by key about 50 s; rebuilt about 60 s
+-- chosen: by rows: about 4.1 s; by key about 40 s; rebuilt about 60 s
 -- rows ()  #5c2b07fb68b7
 -- no key leads from the change to the rows
 -- keys (id, amount)  #4fdc9148705e

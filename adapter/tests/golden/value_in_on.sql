@@ -173,7 +173,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_price_a7e8cf alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 95 s; by rows about 108 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 94 s; by rows about 108 s
 -- keys (id) whole_reads: 1 #83d19009d9d5
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 7 #ed91de35691b

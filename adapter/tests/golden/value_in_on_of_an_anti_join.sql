@@ -120,7 +120,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_qty_4_0ad67c alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 64 s
 -- keys (id)  #c2eeddac895c
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 3 #47153abf6267

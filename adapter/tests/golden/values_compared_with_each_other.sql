@@ -34,14 +34,14 @@ GROUP BY `delta`.`id`, `delta`.`differ`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_rate_f1dece alone
--- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 64 s
 -- rows () whole_reads: 2 #22e372240383
 -- no key leads from the change to the rows
 -- keys (id)  #9b26eb69b320
 -- by key (id), looked up for the change (1 table read)
 
 -- changed: min_rate_46be1a alone
--- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 64 s
 -- rows () whole_reads: 2 #2c959509d5c1
 -- no key leads from the change to the rows
 -- keys (id)  #4d29c8711cf8

@@ -119,7 +119,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 123 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 123 s
 -- rows () whole_reads: 4 #f5a6c3528132
 -- no key leads from the change to the rows
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #e6c5d967c89b

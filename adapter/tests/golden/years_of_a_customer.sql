@@ -138,7 +138,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 38 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 35 s; by rows about 52 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #c57dabba2e2b
 -- no key leads from the change to the rows
 -- keys (name) reference: ('shop.orders',) #9a8e96c39ca2

@@ -40,7 +40,7 @@ WRITTEN = 20e-6
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
 # Seconds for each row of the table: its rows are looked for, and files rewritten, or compared with all columns.
-OWN_ROW = {"append": 0.0, "folded": 0.4e-6, "keys": 0.4e-6, "many": 1e-6, "rows": 2e-6}
+OWN_ROW = {"append": 0.0, "folded": 0.4e-6, "keys": 0.4e-6, "many": 1e-6, "rows": 1e-6}
 # Where a rebuild takes so many times a statement's time, keys may be asked for before it is known how many they are.
 LONG = 8.0
 # A table that was replaced is compared with what it was by each model that reads its changes: in statements, and in

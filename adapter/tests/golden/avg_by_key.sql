@@ -4,7 +4,7 @@ select status, avg(amount) as mean, sum(amount) / count(*) as same from shop.ord
 select status, avg(amount) as mean, sum(amount) / count(*) as same from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by status
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (status)  #cf05b029e809
 -- by key (status), read from the change
 -- collect:

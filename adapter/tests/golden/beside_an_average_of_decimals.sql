@@ -4,7 +4,7 @@ select o.id, o.amount, t.mean from shop.orders o join (select order_id, avg(cast
 select o.id, o.amount, t.mean from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select order_id, avg(cast(qty as decimal(12,2))) as mean from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) t on t.order_id = o.id
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #8c4ba77d79e6
 -- by key (id), read from the change
 -- collect:
@@ -129,14 +129,14 @@ GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`mean`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 51 s; rebuilt about 60 s
 -- keys (id)  #cd84b1bae0f3
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #54059da690ab
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #572cefc498d6
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #33b78c965f1c

@@ -4,7 +4,7 @@ select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as 
 select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as bigint) as k, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select 'shop' as src, cast(order_id as bigint) as k, cast(price as decimal(20,4)) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select cast(null as string), cast(null as bigint), null from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by src, k
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: combined: about 2.4 s; by rows about 40 s; rebuilt about 60 s; by key about 80 s
+-- chosen: combined: about 2.4 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #13529cc05363
 -- by key (src, k), read from the change; added rows are combined with the table's own
 -- collect:
@@ -765,7 +765,7 @@ GROUP BY `delta`.`src`, `delta`.`k`, `delta`.`n`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: combined: about 2.3 s; by rows about 40 s; rebuilt about 60 s; by key about 80 s
+-- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #92627417e033
 -- by key (src, k), read from the change; added rows are combined with the table's own
 -- keys (src, k) folded: True, sums: ('v',) #1e0a87cba11e
@@ -776,7 +776,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: combined: about 2.3 s; by rows about 40 s; rebuilt about 60 s; by key about 80 s
+-- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #b00ccaaaa4fa
 -- by key (src, k), read from the change; added rows are combined with the table's own
 -- keys (src, k) folded: True, sums: ('v',) #16dfe2c6c0c5
@@ -787,7 +787,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 2.3 s; by rows about 40 s; rebuilt about 60 s; by key about 80 s
+-- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #39ca8d9c8159
 -- by key (src, k), read from the change; added rows are combined with the table's own
 -- keys (src, k) folded: True, sums: ('v',) #475036498333

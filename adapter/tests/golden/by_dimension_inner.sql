@@ -4,7 +4,7 @@ select c.segment, sum(o.amount) as total from shop.orders o join shop.customers 
 select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- chosen: combined: about 29 s; by key about 46 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: combined: about 29 s; by key about 46 s; rebuilt about 60 s; by rows about 158 s
 -- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #9ea2efd5c3ae
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
@@ -208,7 +208,7 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #c6e98763845f
 -- by key (segment), read from the change; added rows are combined with the table's own
 -- keys (segment) whole_reads: 1 #ec211dee4d78
@@ -217,7 +217,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 20 s; by key about 46 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: combined: about 20 s; by key about 46 s; rebuilt about 60 s; by rows about 140 s
 -- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #5e9c4bfa22f6
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (segment) whole_reads: 1, reference: ('shop.orders',) #59c9e20989cd

@@ -4,7 +4,7 @@ select __k0, __count, max(__k_0) as d, count(*) as __k1 from (select cust as __k
 select __k0, __count, max(__k_0) as d, count(*) as __k1 from (select cust as __k0, status as __count, day as __k_0 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by __k0, __count
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (__k0, __count) folded: True, grown: True #4da6a1bfc553
 -- by key (__k0, __count), read from the change; added rows are combined with the table's own
 -- collect:

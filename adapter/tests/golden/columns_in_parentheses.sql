@@ -4,7 +4,7 @@ select (id), ((o.cust)), count(*) as n from shop.orders o group by id, cust
 select (id), ((o.cust)), count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by id, cust
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (id, cust) folded: True, grown: True #4ef0a90fd133
 -- by key (id, cust), read from the change; added rows are combined with the table's own
 -- collect:

@@ -9,7 +9,7 @@ SELECT cust, /* all of them */ count( * ) AS n
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ GROUP BY cust
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True #9e1ab97b101d
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:

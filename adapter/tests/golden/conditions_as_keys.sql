@@ -4,7 +4,7 @@ select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, cou
 select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, count(*) as c from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (f, g) folded: True, grown: True, sums: ('n',) #2c52a44005dd
 -- by key (f, g), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' 
 select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' as w from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by k, w
 
 -- changed: shop.lines
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #cd73ab76bbd5
 -- no key leads from the change to the rows
 -- delta:

@@ -15,7 +15,7 @@ SELECT `numbered_rows`.`order_id`,
 FROM `numbered_rows`
 
 -- changed: shop.lines
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (order_id)  #2119eb5e3c69
 -- by key (order_id), read from the change
 -- collect:

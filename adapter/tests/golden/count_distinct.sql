@@ -4,7 +4,7 @@ select cust, count(distinct status) as statuses from shop.orders group by cust
 select cust, count(distinct status) as statuses from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #a018fc980083
 -- by key (cust), read from the change
 -- collect:

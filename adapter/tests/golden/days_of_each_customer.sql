@@ -4,7 +4,7 @@ select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, coun
 select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #279c7483e7aa
 -- by key (cust), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select distinct CAST(amount AS bigint) as k from shop.orders
 select distinct CAST(amount AS bigint) as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (k)  #b6c998e1b88a
 -- by key (k), read from the change
 -- collect:

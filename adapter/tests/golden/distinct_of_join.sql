@@ -4,7 +4,7 @@ select distinct c.segment, o.status from shop.orders o join shop.customers c on 
 select distinct c.segment, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
 -- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #f5ce2850b5b9
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
@@ -182,7 +182,7 @@ GROUP BY `delta`.`segment`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (segment) part: True, whole_reads: 1 #06b60adea3fb
 -- by key (segment), read from the change
 -- keys (segment, status) reference: ('shop.customers',) #63767aec6b69
@@ -191,7 +191,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (status) part: True, whole_reads: 1 #03930fc26e2b
 -- by key (status), read from the change
 -- keys (segment, status) reference: ('shop.orders',) #a7296c6f08c6

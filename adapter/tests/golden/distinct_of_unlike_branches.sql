@@ -4,7 +4,7 @@ select distinct concat('', v) as s from (select qty as v, sku from shop.lines un
 select distinct concat('', v) as s from (select qty as v, sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select rate, segment from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
 
 -- changed: shop.lines, shop.rates
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #07accd614d5a
 -- no key leads from the change to the rows
 -- delta:
@@ -75,11 +75,11 @@ GROUP BY `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #33289da4169c
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #3786b2cbe9e6
 -- no key leads from the change to the rows

@@ -17,7 +17,7 @@ FROM `grouped_rows`
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `grouped_rows`.`id`), `grouped_rows`.`segment`
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 598 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 597 s
 -- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f977a2ef4acf
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
@@ -196,14 +196,14 @@ GROUP BY `delta`.`letter`, `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 479 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 478 s
 -- keys (segment) whole_reads: 1 #a21a42cf442b
 -- by key (segment), read from the change
 -- rows () whole_reads: 16 #015b1fbceb4d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 479 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 478 s
 -- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a4c5190a5042
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 16 #31688b69e4a9

@@ -4,7 +4,7 @@ select cust, status from shop.orders except all select id, name from shop.custom
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ except all select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #8b4f5a162e9c
 -- by key (cust, status), read from the change
 -- collect:
@@ -171,14 +171,14 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #60024e16b00c
 -- by key (cust, status), read from the change
 -- rows ()  #dd7f7c0994eb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #3157f50dfda4
 -- by key (cust, status), read from the change
 -- rows ()  #7d5e7e4b7577

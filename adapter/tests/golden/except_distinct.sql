@@ -4,7 +4,7 @@ select cust from shop.orders except select id from shop.customers
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ except select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #e9daed45bdb5
 -- by key (cust), read from the change
 -- collect:
@@ -144,14 +144,14 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #df39e94b9f74
 -- by key (cust), read from the change
 -- rows ()  #9c798d908341
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #2506e249bf53
 -- by key (cust), read from the change
 -- rows ()  #d0f1e582f3f2

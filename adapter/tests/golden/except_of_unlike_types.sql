@@ -4,7 +4,7 @@ select concat(v, '') as s from (select cust as v from shop.orders except select 
 select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ except select price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #928925b71013
 -- no key leads from the change to the rows
 -- delta:
@@ -83,11 +83,11 @@ GROUP BY `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #c2e99b777dec
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #fe0f9e1b19fd
 -- no key leads from the change to the rows

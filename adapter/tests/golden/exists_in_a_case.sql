@@ -4,7 +4,7 @@ select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.i
 select o.id, case when exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) then 'full' else 'empty' end as kind from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
 -- keys (id)  #606bbfb62bb4
 -- by key (id), read from the change
 -- collect:
@@ -175,14 +175,14 @@ GROUP BY `delta`.`id`, `delta`.`kind`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #b1944a0ac18a
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #20639876c7df
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
 -- keys (id)  #1c22928d6ffe
 -- by key (id), read from the change
 -- append ()  #1d9b308335e2

@@ -4,7 +4,7 @@ select o.id from shop.orders o where exists (select explode(array_remove(array(l
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select explode(array_remove(array(l.qty), 2)) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 153 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 152 s
 -- keys (id)  #0245e0f3a7f2
 -- by key (id), read from the change
 -- collect:
@@ -108,14 +108,14 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (id)  #13b1a16d9c5c
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d0c7d7c8b91c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #cd3de50263e0
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #3787a71cb378

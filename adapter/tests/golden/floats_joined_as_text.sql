@@ -4,7 +4,7 @@ select cast(a.x as string) as t, count(*) as n, max(b.y) as y from shop.orders a
 select cast(a.x as string) as t, count(*) as n, max(b.y) as y from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join (select x * -1 as y, id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) b on a.x = b.y and b.id is not null group by cast(a.x as string)
 
 -- changed: shop.orders
--- chosen: by key: about 50 s; rebuilt about 60 s; combined about 92 s; by rows about 242 s
+-- chosen: by key: about 50 s; rebuilt about 60 s; combined about 92 s; by rows about 241 s
 -- keys (t) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #497c2c6be4fe
 -- by key (t), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select o.id, o.cust, (select c.name from (select distinct id, name from shop.cus
 select o.id, o.cust, (select c.name from (select distinct id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id = 3 or id > 7) c where c.id = o.cust) as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust < 3
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
 -- keys (cust)  #20fc3f3a5996
 -- by key (cust), read from the change
 -- collect:
@@ -210,14 +210,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (cust)  #c617897bab1b
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #1a2ebaaef7a1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #1f7d44ff602d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #19ec21f5ff1e

@@ -4,7 +4,7 @@ select coalesce(o.cust, c.id) as cust, o.amount, c.name from shop.orders o full 
 select coalesce(o.cust, c.id) as cust, o.amount, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full outer join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 176 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 175 s
 -- keys (cust)  #abb1a62e5490
 -- by key (cust), read from the change
 -- collect:
@@ -199,14 +199,14 @@ GROUP BY `delta`.`cust`, `delta`.`amount`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
 -- keys (cust)  #e021efa61b5d
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #eb7e141eb138
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
 -- keys (cust)  #ebcb6cadc66a
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #54a8ca6fe58b

@@ -4,7 +4,7 @@ select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as 
 select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as n from (select id as c1, name as c2, -4 as c6, date '2026-01-14' as c7 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by 1, 2
 
 -- changed: shop.customers
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (name)  #cf773d91e260
 -- by key (name), read from the change
 -- collect:

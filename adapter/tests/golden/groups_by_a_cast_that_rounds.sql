@@ -4,7 +4,7 @@ select o.id, c.n from shop.orders o left join (select k, count(*) as n from (sel
 select o.id, c.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select k, count(*) as n from (select CAST(price AS bigint) as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by k) c on c.k = o.id
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 188 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 187 s
 -- keys (id) whole_reads: 1 #98f8df1e3a8a
 -- by key (id), read from the change
 -- collect:
@@ -152,14 +152,14 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 158 s
 -- keys (id) whole_reads: 1 #1ac9a663dce0
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #243ff922e2bc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 30 s; by rows about 34 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 33 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #09f761988f55
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #787907c95f0f

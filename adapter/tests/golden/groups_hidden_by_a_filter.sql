@@ -4,7 +4,7 @@ select cust, n, last from (select cust, count(*) as n, max(day) as last from sho
 select cust, n, last from (select cust, count(*) as n, max(day) as last from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) where n > 1
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #5f3d65b6ea4f
 -- by key (cust), read from the change
 -- collect:

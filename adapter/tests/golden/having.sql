@@ -4,7 +4,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 2
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 2
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #258b83182bfc
 -- by key (cust), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select cust, sum(amount) as total from shop.orders group by cust having sum(amou
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having sum(amount) > (select min(amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) or count(*) > 1
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 22 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 21 s; rebuilt about 60 s
 -- keys (cust)  #56a9602985bc
 -- by key (cust), read from the change
 -- collect:
@@ -94,14 +94,14 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: min_amount_848bd4 alone
--- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 63 s
 -- keys (cust)  #41ee93087ba6
 -- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #d0aabb6dcd9b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 22 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 21 s; rebuilt about 60 s
 -- keys (cust)  #56a9602985bc
 -- by key (cust), read from the change
 -- rows ()  #4814f6d775bf

@@ -6,7 +6,7 @@ with busy as (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v
 select c.name, b.n from busy b join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on b.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 81 s
+-- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 80 s
 -- rows () whole_reads: 2 #2cccf710612d
 -- no key leads from the change to the rows
 -- delta:
@@ -152,14 +152,14 @@ WHERE (`filtered`.`__having`)
   AND ⟦within¦name¦`customers_2`.`name`⟧
 
 -- changed: shop.customers alone
--- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #37a945e37986
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #c4fb0178e7b7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 35 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 35 s; by rows about 51 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #490308fcb197
 -- no key leads from the change to the rows
 -- keys (name) reference: ('shop.orders',) #82f7b1a4cdb0

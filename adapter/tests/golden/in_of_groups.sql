@@ -4,7 +4,7 @@ select id, cust from shop.orders where id in (select order_id from shop.lines gr
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id having sum(qty) > 4)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
 -- keys (id)  #11f33c659cff
 -- by key (id), read from the change
 -- collect:
@@ -165,14 +165,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (id)  #f2954cc6962b
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #1c49870a0d73
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #54687e089e99
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #a1bca2194f4f

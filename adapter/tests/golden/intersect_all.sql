@@ -4,7 +4,7 @@ select cust from shop.orders intersect all select qty from shop.lines
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ intersect all select qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #53eb4a55aabc
 -- by key (cust), read from the change
 -- collect:
@@ -147,14 +147,14 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #9883d6af804c
 -- by key (cust), read from the change
 -- rows ()  #a5ff80f7121b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #7ceda1d328cc
 -- by key (cust), read from the change
 -- rows ()  #52d8d0492e4b

@@ -4,7 +4,7 @@ select cust, status from shop.orders intersect select cust, status from shop.ord
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ intersect select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #0252861f178f
 -- by key (cust, status), read from the change
 -- collect:

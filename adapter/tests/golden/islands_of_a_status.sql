@@ -28,7 +28,7 @@ FROM `grouped_rows`
 GROUP BY `grouped_rows`.`cust`, `grouped_rows`.`status`, `grouped_rows`.`island`
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 361 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 360 s
 -- keys (cust)  #ab491ad0545f
 -- by key (cust), read from the change
 -- collect:

@@ -6,7 +6,7 @@ select a.cust, a.total, b.n from (select cust, sum(amount) as total from `shop`.
 left join (select order_id, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) b on a.cust = b.order_id
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 206 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 205 s
 -- keys (cust)  #d7ca48aafef4
 -- by key (cust), read from the change
 -- collect:
@@ -188,14 +188,14 @@ GROUP BY `delta`.`cust`, `delta`.`total`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (cust)  #662183409529
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #269ddba407be
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 51 s; rebuilt about 60 s
 -- keys (cust)  #59c5d9a67729
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #952c885ae88c

@@ -4,7 +4,7 @@ select sum(amount) as total from shop.orders group by cust
 select sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #392b631d8fdc
 -- no key leads from the change to the rows
 -- delta:

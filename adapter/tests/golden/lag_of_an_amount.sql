@@ -7,7 +7,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, day) part: True, held: True #fda260bc9d7e
 -- by key (cust, day), read from the change
 -- collect:

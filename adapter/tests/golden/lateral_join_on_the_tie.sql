@@ -4,7 +4,7 @@ select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name fro
 select o.id, t.sku, t.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku, c.name from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = l.qty and l.order_id = o.id) t
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by key: about 46 s; appended about 58 s; rebuilt about 60 s; by rows about 62 s
+-- chosen: by key: about 46 s; appended about 58 s; rebuilt about 60 s; by rows about 61 s
 -- append ()  #be7fc4ec8c14
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -179,7 +179,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 26 s; by rows about 30 s; by key about 46 s; rebuilt about 60 s
+-- chosen: appended: about 26 s; by rows about 29 s; by key about 46 s; rebuilt about 60 s
 -- append ()  #7f04202bb5ac
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #2d0217a82cb8
@@ -188,7 +188,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 12 s; by rows about 16 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #fc29a8a26b37
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #3010c9bf568e
@@ -197,7 +197,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 26 s; by rows about 30 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 26 s; by rows about 29 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #b06def931afa
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #4827274b7d56

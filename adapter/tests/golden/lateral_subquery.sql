@@ -4,7 +4,7 @@ select o.id, t.sku, t.worth, c.name from shop.orders o join lateral (select l.sk
 select o.id, t.sku, t.worth, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join lateral (select l.sku, l.qty * l.price as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 0) t join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 58 s; rebuilt about 60 s; by rows about 62 s; by key about 66 s
+-- chosen: appended: about 58 s; rebuilt about 60 s; by rows about 61 s; by key about 66 s
 -- append ()  #98b11e29dd63
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -204,7 +204,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s; by key about 66 s
+-- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s; by key about 66 s
 -- append ()  #653e93637fcb
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #4812cece8d91
@@ -213,7 +213,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 26 s; by rows about 30 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 26 s; by rows about 29 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #0038af6e6ed3
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #66d40037c6f7
@@ -222,7 +222,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 12 s; by rows about 16 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #32ddf52a9092
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #713736530c64

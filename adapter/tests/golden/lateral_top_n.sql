@@ -20,7 +20,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #938748b50d6c
 -- by key (id), read from the change
 -- collect:
@@ -166,7 +166,7 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`amount`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #16771da0095a
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #64f074c66ad1
@@ -175,7 +175,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 51 s; rebuilt about 60 s
 -- keys (id)  #02d61c328f7a
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #457731afa894

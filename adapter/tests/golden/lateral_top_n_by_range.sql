@@ -31,7 +31,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 
 -- changed: shop.orders, shop.rates
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 222 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 221 s
 -- keys (since) reference: ('shop.orders',) #42f2b076f8b9
 -- by key (since), one join away from the change (1 table read)
 -- collect:
@@ -287,14 +287,14 @@ GROUP BY `delta`.`segment`, `delta`.`since`, `delta`.`id`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 143 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 142 s
 -- keys (since) reference: ('shop.orders',) #4bfa64714d0f
 -- by key (since), one join away from the change (1 table read)
 -- rows () whole_reads: 7 #839358594d6d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
 -- keys (since)  #2475f58e20a0
 -- by key (since), read from the change
 -- rows () whole_reads: 9 #07d76abe6195

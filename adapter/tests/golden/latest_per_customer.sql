@@ -16,7 +16,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True #1fc5d91dc923
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select o.id, t.n, c.name from shop.orders o left join lateral explode(sequence(2
 select o.id, t.n, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral explode(sequence(2, o.cust)) as t(n) on true left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = t.n
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 153 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 152 s
 -- keys (n)  #acc43ac4347a
 -- by key (n), read from the change
 -- collect:
@@ -141,14 +141,14 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (n)  #05b7e10c1f11
 -- by key (n), read from the change
 -- rows () whole_reads: 4 #4e55ce2cb48e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #c66ee094bf49
 -- the sources only gained rows and the query keeps every row it has
 -- keys (n)  #42e759d871f7

@@ -4,7 +4,7 @@ select o.id, t.sku, t.worth from shop.orders o left join lateral (select l.sku, 
 select o.id, t.sku, t.worth from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select l.sku, coalesce(l.qty, 0) * o.cust as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) t on true
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 266 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 265 s
 -- keys (id)  #f9016223fc0d
 -- by key (id), read from the change
 -- collect:
@@ -220,14 +220,14 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 163 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 162 s
 -- keys (id)  #3b978b3e8e2a
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #10d3cc64b8dd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 226 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 225 s
 -- keys (id)  #01a4b4344255
 -- by key (id), read from the change
 -- rows () whole_reads: 10 #ec4dc765694e

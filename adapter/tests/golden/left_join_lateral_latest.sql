@@ -24,7 +24,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (true)
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
 -- keys (id)  #bf214739a893
 -- by key (id), read from the change
 -- collect:
@@ -207,7 +207,7 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #2056514e6c79
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #6739599f58f4
@@ -216,7 +216,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (id)  #96b678c4b803
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #439e3cf514d5

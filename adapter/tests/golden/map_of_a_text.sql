@@ -4,7 +4,7 @@ select k, max(v) as most, sum(v) as total from (select explode(from_json(concat(
 select k, max(v) as most, sum(v) as total from (select explode(from_json(concat('{"a":', cust, ',"b":', id, '}'), 'map<string, bigint>')) as (k, v) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by k
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (k) folded: True, grown: True, sums: ('total',) #3e33f6e0d1f7
 -- by key (k), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join s
 select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id between o.id - 2 and o.id + 1 group by o.id
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 420 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
 -- keys (id) reference: ('shop.lines',) #d023b6230fe6
 -- by key (id), one join away from the change (1 table read)
 -- collect:
@@ -133,14 +133,14 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 361 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
 -- keys (id) reference: ('shop.lines',) #bd1d648e9782
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #00dc43e01f38
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; combined about 32 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: by key: about 20 s; combined about 32 s; rebuilt about 60 s; by rows about 181 s
 -- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #407b7aa09db7
 -- by key (id), read from the change; added rows are combined with the table's own
 -- keys (id)  #6ab97b1b77cd

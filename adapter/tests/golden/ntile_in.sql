@@ -18,7 +18,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `right_rows`.`__id_1`
 
 -- changed: shop.customers, shop.orders
--- chosen: a rebuild is cheaper: about 60 s; by rows about 271 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 270 s
 -- rows () whole_reads: 9 #d7a4755287f2
 -- no key leads from the change to the rows
 -- delta:
@@ -93,12 +93,12 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by rows about 242 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 241 s
 -- rows () whole_reads: 8 #aa0feaaa29c3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 30 s; by rows about 34 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 33 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #c0112f16eb31
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust) whole_reads: 1 #7654ef06a138

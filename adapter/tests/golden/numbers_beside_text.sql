@@ -4,7 +4,7 @@ select upper(v) as s, count(*) as n from (select id, status as v from shop.order
 select upper(v) as s, count(*) as n from (select id, status as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ union all select order_id, qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by upper(v)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #09f09b247fde
 -- no key leads from the change to the rows
 -- delta:
@@ -88,16 +88,16 @@ GROUP BY `delta`.`s`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #4b21b2129439
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #baf8ce7672f5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #dc5114b3b06f
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ from shop.orders as o |> where o.id > 1 |> set amount = o.amount * 2, Status = u
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ as o |> where o.id > 1 |> set amount = o.amount * 2, Status = upper(status), amount = amount + cust |> where amount > 3 |> set status = max(status) over (partition by cust), x = (select max(l.price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ as l where l.qty = cust)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 206 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 205 s
 -- keys (cust)  #170af889b0d8
 -- by key (cust), read from the change
 -- collect:
@@ -267,14 +267,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`, `delta`.`status`, `delt
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (cust)  #de832ecdc796
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #7225b3f47ba1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 51 s; rebuilt about 60 s
 -- keys (cust)  #6580dad12a4b
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #a4db5d627b0b

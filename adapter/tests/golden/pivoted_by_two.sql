@@ -4,7 +4,7 @@ select * from (select cust, status, month(day) as m, amount from shop.orders) as
 select * from (select cust, status, month(day) as m, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) as o pivot (max(amount) as most, min(amount) as least for (m, status) in ((1, 'ok') as jan_ok, (2, 'x') as feb_x))
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True #7314ca00c77b
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select * from (select cust, qty, sku from shop.orders join shop.lines on id = or
 select * from (select cust, qty, sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ on id = order_id) pivot (count(*) as n, sum(qty) as q for sku in ('ok' as ok, 'OK' as loud, NULL as none))
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 242 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 241 s
 -- keys (cust) whole_reads: 1, reference: ('shop.lines',) #105e9dfc13c7
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
@@ -125,14 +125,14 @@ GROUP BY `delta`.`cust`, `delta`.`ok_n`, `delta`.`ok_q`, `delta`.`loud_n`, `delt
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
 -- keys (cust) whole_reads: 1, reference: ('shop.lines',) #350e3e2d4f3c
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #8a88a9edd1ea
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 181 s
 -- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #c23178315846

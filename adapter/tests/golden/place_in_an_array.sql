@@ -4,7 +4,7 @@ select place, sum(v) as total from shop.orders lateral view posexplode(array(amo
 select place, sum(v) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ lateral view posexplode(array(amount, cast(cust as decimal(20,4)))) e as place, v group by place
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (place) folded: True, grown: True, sums: ('total',) #6a4115a2f1bf
 -- by key (place), read from the change; added rows are combined with the table's own
 -- collect:

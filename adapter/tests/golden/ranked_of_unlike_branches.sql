@@ -21,7 +21,7 @@ SELECT `numbered_rows`.`s`,
 FROM `numbered_rows`
 
 -- changed: shop.customers, shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #b5f75e645adb
 -- no key leads from the change to the rows
 -- delta:
@@ -109,11 +109,11 @@ GROUP BY `delta`.`s`, `delta`.`r`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #9d235f7d069f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #385b70a9c3dc
 -- no key leads from the change to the rows

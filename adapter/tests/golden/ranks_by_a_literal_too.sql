@@ -15,7 +15,7 @@ SELECT `numbered_rows`.`id`,
 FROM `numbered_rows`
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #b9b3c1504d0a
 -- by key (cust), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select cust, count(*) as n, sum(amount) as total from shop.orders where day > da
 select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > date_sub(⟦p1:current_date⟧, 10) group by cust
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
+-- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
 -- keys (cust) folded: True, sums: ('total',) #770ee6491abf
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
@@ -403,7 +403,7 @@ GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
+-- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
 -- keys (cust) folded: True, sums: ('total',) #f9982cbe608b
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (cust)  #72e53ddc66a6
@@ -412,7 +412,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('total',) #bffb5b127c8f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) folded: True, sums: ('total',) #224980c1bad8

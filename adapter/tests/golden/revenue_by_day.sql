@@ -4,7 +4,7 @@ select o.day, sum(l.qty * l.price) as revenue, count(distinct o.id) as orders fr
 select o.day, sum(l.qty * l.price) as revenue, count(distinct o.id) as orders from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.day
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
 -- keys (day) whole_reads: 1, reference: ('shop.lines',) #ae60a49c317d
 -- by key (day), one join away from the change (1 table read)
 -- collect:
@@ -107,14 +107,14 @@ GROUP BY `delta`.`day`, `delta`.`revenue`, `delta`.`orders`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 140 s
 -- keys (day) whole_reads: 1, reference: ('shop.lines',) #d3e665c8019f
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #27091416cf88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (day) whole_reads: 1 #bde9287f8719
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #4262541b18c4

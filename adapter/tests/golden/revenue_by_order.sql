@@ -4,7 +4,7 @@ select o.id, o.day, sum(l.qty * l.price) as revenue from shop.orders o join shop
 select o.id, o.day, sum(l.qty * l.price) as revenue from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.id, o.day
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
 -- keys (id) part: True #144f61117ed9
 -- by key (id), read from the change
 -- collect:
@@ -163,7 +163,7 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`revenue`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 140 s
 -- keys (id) part: True, folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #f1bccc8ffaa7
 -- by key (id), read from the change; added rows are combined with the table's own
 -- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',), reference: ('shop.lines',) #49b39139342e
@@ -176,7 +176,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 98 s
 -- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #3f202e1d927b
 -- by key (id, day), read from the change; added rows are combined with the table's own
 -- keys (id, day)  #1fc0d1d08df1

@@ -4,7 +4,7 @@ select o.id, c.segment, count(*) over (partition by c.segment order by o.cust ra
 select o.id, c.segment, count(*) over (partition by c.segment order by o.cust range between 2 following and 3 following) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 159 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
 -- keys (segment) whole_reads: 1, reference: ('shop.orders',) #746efddedaaf
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
@@ -110,14 +110,14 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (segment) whole_reads: 1 #825762aa1a5d
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #9268ed6ee44b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 140 s
 -- keys (segment) whole_reads: 1, reference: ('shop.orders',) #0c424743e15c
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #ef0936928edb

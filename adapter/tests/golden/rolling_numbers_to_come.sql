@@ -4,7 +4,7 @@ select id, cust, sum(cust) over (partition by cust order by id range between 2 p
 select id, cust, sum(cust) over (partition by cust order by id range between 2 preceding and 3 following) as s, count(*) over (partition by cust order by id desc range between 4 preceding and current row) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, id) part: True #572860312ab4
 -- by key (cust, id), read from the change
 -- collect:

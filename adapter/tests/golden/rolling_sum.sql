@@ -4,7 +4,7 @@ select id, cust, day, sum(amount) over (partition by cust order by day range bet
 select id, cust, day, sum(amount) over (partition by cust order by day range between interval 5 days preceding and current row) as of_week from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, day) part: True #ce952c31b508
 -- by key (cust, day), read from the change
 -- collect:

@@ -14,7 +14,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #c891006bd0f0
 -- by key (cust), read from the change
 -- collect:

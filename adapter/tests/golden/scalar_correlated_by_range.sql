@@ -4,7 +4,7 @@ select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day
 select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since <= o.day) as rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.orders, shop.rates
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 479 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 478 s
 -- keys (day) reference: ('shop.rates',) #93c294dc8a2a
 -- by key (day), one join away from the change (1 table read)
 -- collect:
@@ -234,14 +234,14 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 400 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 399 s
 -- keys (day)  #e4928dce637a
 -- by key (day), read from the change
 -- rows () whole_reads: 20 #759bb3539e0d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 361 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 360 s
 -- keys (day) reference: ('shop.rates',) #e0dfa2cab1d7
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #d5c3d91a6bf8

@@ -4,7 +4,7 @@ select o.id, (select c.name from (select id, min(name) as name from shop.custome
 select o.id, (select c.name from (select id, min(name) as name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ group by id) c where c.id = o.cust) as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 271 s
+-- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 270 s
 -- rows () whole_reads: 9 #74a34e092c01
 -- no key leads from the change to the rows
 -- delta:
@@ -213,14 +213,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
--- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 242 s
+-- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 241 s
 -- rows () whole_reads: 8 #d6035b33cbc0
 -- no key leads from the change to the rows
 -- keys (id) reference: ('shop.customers',) #544965ce2ee5
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #abe651142599
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #819394c5be42

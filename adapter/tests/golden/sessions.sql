@@ -4,7 +4,7 @@ select cust, session_window(cast(day as timestamp), '3 days').start as began, se
 select cust, session_window(cast(day as timestamp), '3 days').start as began, session_window.end as ended, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, session_window(cast(day as timestamp), '3 days')
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 836 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 835 s
 -- keys (cust)  #6b70a6e94180
 -- by key (cust), read from the change
 -- collect:

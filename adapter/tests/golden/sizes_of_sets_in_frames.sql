@@ -4,7 +4,7 @@ select distinct day, size(collect_set(cust) over (order by day range between int
 select distinct day, size(collect_set(cust) over (order by day range between interval 4 days preceding and current row)) as users, sum(amount) over (order by day range between interval 4 days preceding and current row) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 361 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 360 s
 -- keys (day)  #ed86ec0568ae
 -- by key (day), read from the change
 -- collect:

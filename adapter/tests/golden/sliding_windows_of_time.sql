@@ -4,7 +4,7 @@ select to_json(window(cast(day as timestamp), '4 days', '1 day')) as w, count(di
 select to_json(window(cast(day as timestamp), '4 days', '1 day')) as w, count(distinct cust) as custs from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by window(cast(day as timestamp), '4 days', '1 day') having count(*) > 1
 
 -- changed: shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #88fbe6318c37
 -- no key leads from the change to the rows
 -- delta:

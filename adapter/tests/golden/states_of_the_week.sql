@@ -4,7 +4,7 @@ select distinct cust, status from shop.orders where day between current_date() -
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day between ⟦p1:current_date⟧ - interval 8 days and ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s
 -- keys (cust, status)  #9ab2c292f59d
 -- by key (cust, status), looked up for the change (1 table read)
 -- collect:
@@ -105,14 +105,14 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s
 -- keys (cust, status)  #00b1562d3f3c
 -- by key (cust, status), looked up for the change (1 table read)
 -- rows ()  #00aa411d0d33
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #dd74563c8ae8
 -- by key (cust, status), read from the change
 -- rows ()  #4a3ac2d99405

@@ -4,7 +4,7 @@ select id, to_json(struct(k, d as day, n.k)) as j, struct(k, d).d as day, to_jso
 select id, to_json(struct(k, d as day, n.k)) as j, struct(k, d).d as day, to_json(max(struct(d, k)) over (partition by id)) as last from (select id, cust + 1 as k, date_add(day, 1) as d, struct(cust as k) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (id)  #5ffaa8c972f2
 -- by key (id), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select o.id, to_json(struct(o.id, c.name, c.n)) as j from shop.orders o join (se
 select o.id, to_json(struct(o.id, c.name, c.n)) as j from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select id, name, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ group by id, name) c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 81 s
+-- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 80 s
 -- rows () whole_reads: 2 #6017ca6cf22e
 -- no key leads from the change to the rows
 -- delta:
@@ -151,14 +151,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
--- chosen: by key: about 35 s; by rows about 52 s; rebuilt about 60 s
+-- chosen: by key: about 35 s; by rows about 51 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #1445f14e4913
 -- no key leads from the change to the rows
 -- keys (id) reference: ('shop.customers',) #8ec13b72c6f9
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #30c9dbe7440d
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #55108091577b

@@ -4,7 +4,7 @@ select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as
 select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as first)) as j from (select cust, id, date_add(day, 2) as late from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #b6654f5c43b0
 -- by key (cust), read from the change
 -- collect:

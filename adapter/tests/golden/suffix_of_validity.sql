@@ -10,7 +10,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, valid_from) part: True, held: True #cfe067efb4bf
 -- by key (cust, valid_from), read from the change
 -- collect:

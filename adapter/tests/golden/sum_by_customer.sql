@@ -4,7 +4,7 @@ select cust, sum(amount) as total, count(*) as n, count(status) as known, max(da
 select cust, sum(amount) as total, count(*) as n, count(status) as known, max(day) as last, min(amount) as least from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('total',) #a060819dfa12
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as tota
 select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (month) folded: True, grown: True, sums: ('total',) #5d808e026c62
 -- by key (month), read from the change; added rows are combined with the table's own
 -- collect:

@@ -4,7 +4,7 @@ select cust, status, sum(amount) as total from shop.orders group by cust, status
 select cust, status, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status) folded: True, grown: True, sums: ('total',) #ad5f6461442b
 -- by key (cust, status), read from the change; added rows are combined with the table's own
 -- collect:

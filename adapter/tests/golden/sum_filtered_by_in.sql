@@ -4,7 +4,7 @@ select cust, sum(amount) filter (where id in (select order_id from shop.lines wh
 select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1)) as ordered, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 295 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 294 s
 -- keys (cust) whole_reads: 2, reference: ('shop.lines',) #b9a4d7151076
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
@@ -254,14 +254,14 @@ GROUP BY `delta`.`cust`, `delta`.`ordered`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 277 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 276 s
 -- keys (cust) whole_reads: 2, reference: ('shop.lines',) #212c8b6a34ac
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 24 #61a2c7c2583d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 141 s
+-- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 140 s
 -- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #d10260ceb83a
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #ba2c2e06aeb6

@@ -22,7 +22,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 271 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 270 s
 -- keys (id)  #ea334bc0ac05
 -- by key (id), read from the change
 -- collect:
@@ -206,7 +206,7 @@ GROUP BY `delta`.`id`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #6fa5cf7e032e
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #9476770cb563
@@ -215,7 +215,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 242 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 241 s
 -- keys (id)  #5d41faeb40aa
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #5dade69543c7

@@ -4,7 +4,7 @@ select sku, sum((price - 1) / 2) as halves, avg(qty * price) as mean, count(*) a
 select sku, sum((price - 1) / 2) as halves, avg(qty * price) as mean, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by sku
 
 -- changed: shop.lines
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (sku)  #d1b7ca99e4f0
 -- by key (sku), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select o.id, c.name, l.sku, l.qty from shop.orders o join shop.lines l on o.id =
 select o.id, c.name, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 58 s; rebuilt about 60 s; by rows about 62 s; by key about 66 s
+-- chosen: appended: about 58 s; rebuilt about 60 s; by rows about 61 s; by key about 66 s
 -- append ()  #35fab4b16d50
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -194,7 +194,7 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 26 s; by rows about 30 s; rebuilt about 60 s; by key about 66 s
+-- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s; by key about 66 s
 -- append ()  #ebdf498182f7
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #e212b1a9e550
@@ -203,7 +203,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 26 s; by rows about 30 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 26 s; by rows about 29 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #20701ba64ea1
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #fc095483941f
@@ -212,7 +212,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 12 s; by rows about 16 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #d012d0817c6d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #6d553de7b8cd

@@ -4,7 +4,7 @@ select d.day, count(v.cust) as known, count(*) as n, sum(v.amount) as total, min
 select d.day, count(v.cust) as known, count(*) as n, sum(v.amount) as total, min(v.id) as least from (select distinct since as day from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧) d left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ v on v.day > d.day - interval 5 days and v.day <= d.day group by d.day
 
 -- changed: shop.orders, shop.rates
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 420 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
 -- keys (day) reference: ('shop.orders',) #5c8c7d041bb3
 -- by key (day), one join away from the change (1 table read)
 -- collect:
@@ -198,14 +198,14 @@ GROUP BY `delta`.`day`, `delta`.`known`, `delta`.`n`, `delta`.`total`, `delta`.`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 361 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
 -- keys (day) reference: ('shop.orders',) #d5f858266a4e
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #e8f1f3ec6642
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 182 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
 -- keys (day)  #f6ab221d6eec
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #3dc8d2fc9c8f

@@ -4,7 +4,7 @@ select concat(v, '') as s, count(*) as n from (select cust as v from shop.orders
 select concat(v, '') as s, count(*) as n from (select cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all (select price as v from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)) group by v
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #e30896af43e8
 -- no key leads from the change to the rows
 -- delta:
@@ -110,16 +110,16 @@ GROUP BY `delta`.`s`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #5a9160d93492
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #b5ee5efc7003
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #bd92bca2488c
 -- no key leads from the change to the rows

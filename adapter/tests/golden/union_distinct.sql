@@ -4,7 +4,7 @@ select cust from shop.orders union select id from shop.customers
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #01b2f3fdb33f
 -- by key (cust), read from the change
 -- collect:
@@ -116,14 +116,14 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #0fd7598dae7e
 -- by key (cust), read from the change
 -- rows ()  #5f4c0d5676e6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #b6693198b50a
 -- by key (cust), read from the change
 -- rows ()  #56c42d4a31be

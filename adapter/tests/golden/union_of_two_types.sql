@@ -4,7 +4,7 @@ select id as k, count(*) as n from (select id from shop.orders union all select 
 select id as k, count(*) as n from (select id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by id
 
 -- changed: shop.lines, shop.orders
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #ab98ebd297c1
 -- no key leads from the change to the rows
 -- delta:
@@ -72,11 +72,11 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #73cb0abae658
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; rebuilt about 60 s
 -- rows ()  #40e2013ef8a9
 -- no key leads from the change to the rows

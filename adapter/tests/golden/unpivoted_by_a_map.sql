@@ -4,7 +4,7 @@ select part, sum(v) as total, count(*) as n from shop.orders lateral view explod
 select part, sum(v) as total, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ lateral view explode(map('amount', amount, 'id', cast(id as decimal(20,4)))) e as part, v group by part
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (part) folded: True, grown: True, sums: ('total',) #f54b464e9866
 -- by key (part), read from the change; added rows are combined with the table's own
 -- collect:

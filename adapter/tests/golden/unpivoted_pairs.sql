@@ -4,7 +4,7 @@ select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, am
 select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, amount, cast(x as int) as y, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) unpivot ((a, b) for kind in ((id, amount) as first, (cust, y) as second)) group by kind
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by key about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (kind) folded: True, grown: True #31cbbd1ab42a
 -- by key (kind), read from the change; added rows are combined with the table's own
 -- collect:

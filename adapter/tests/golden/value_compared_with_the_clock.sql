@@ -4,7 +4,7 @@ select id, (select max(day) from shop.orders) >= current_date() as late from sho
 select id, (select max(day) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) >= ⟦p1:current_date⟧ as late from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: current_date, shop.orders
--- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 63 s
 -- rows () whole_reads: 2 #3b7a1553c76a
 -- no key leads from the change to the rows
 -- delta:
@@ -68,21 +68,21 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
--- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 63 s
 -- rows () whole_reads: 2 #d248f6fa56c4
 -- no key leads from the change to the rows
 -- keys (id)  #dada83e6a312
 -- by key (id), looked up for the change (1 table read)
 
 -- changed: max_day_dc497b alone
--- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 63 s
 -- rows () whole_reads: 2 #d278e16a547c
 -- no key leads from the change to the rows
 -- keys (id)  #25796585045e
 -- by key (id), looked up for the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
 -- append ()  #048909b9eefa
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #fe6876b6cf73

@@ -4,7 +4,7 @@ select cust, sum(amount * (select max(rate) from shop.rates)) as charged, max((s
 select cust, sum(amount * (select max(rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as charged, max((select count(*) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by rows about 16 s; by key about 20 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by rows about 15 s; by key about 20 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
@@ -131,21 +131,21 @@ GROUP BY `delta`.`cust`, `delta`.`charged`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: count_85dadd alone
--- chosen: by key: about 34 s; by rows about 44 s; rebuilt about 60 s
+-- chosen: by key: about 34 s; by rows about 43 s; rebuilt about 60 s
 -- keys (cust)  #a9dc553f827e
 -- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #69bffad9df3a
 -- no key leads from the change to the rows
 
 -- changed: max_rate_b2ca3c alone
--- chosen: by key: about 34 s; by rows about 44 s; rebuilt about 60 s
+-- chosen: by key: about 34 s; by rows about 43 s; rebuilt about 60 s
 -- keys (cust)  #93669a887973
 -- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #4c0be20e0c2d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 2.4 s; by rows about 16 s; by key about 20 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by rows about 15 s; by key about 20 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust)  #1945b266f64e

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o anti join shop.lines l on l.order_id = o.
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o anti join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.qty > (select max(qty) - 4 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 62 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 61 s
 -- keys (id)  #737ce2d527c8
 -- by key (id), read from the change
 -- collect:
@@ -120,21 +120,21 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_qty_4_0ad67c alone
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 64 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 63 s
 -- keys (id)  #c2eeddac895c
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 3 #47153abf6267
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; by rows about 56 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 55 s; rebuilt about 60 s
 -- keys (id)  #f6a0029f7c81
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d128ac049b63
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 6.4 s; by rows about 10 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 6.4 s; by rows about 9.1 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #76a84a43e22d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #7ce437006824

@@ -4,7 +4,7 @@ select id, cust, amount, avg(amount) over (partition by cust) as mean from shop.
 select id, cust, amount, avg(amount) over (partition by cust) as mean from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #b4132ea10bcc
 -- by key (cust), read from the change
 -- collect:

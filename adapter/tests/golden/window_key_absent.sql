@@ -4,7 +4,7 @@ select id, amount - max(amount) over (partition by status) as below from shop.or
 select id, amount - max(amount) over (partition by status) as below from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by rows: about 40 s; by key about 56 s; rebuilt about 60 s
+-- chosen: by rows: about 39 s; by key about 56 s; rebuilt about 60 s
 -- rows ()  #200c0ea08502
 -- no key leads from the change to the rows
 -- delta:

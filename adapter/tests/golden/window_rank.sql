@@ -4,7 +4,7 @@ select id, cust, rank() over (partition by cust order by amount desc) as r, sum(
 select id, cust, rank() over (partition by cust order by amount desc) as r, sum(amount) over (partition by cust order by day) as running from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #e672b969dd4b
 -- by key (cust), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select c.id, c.name from shop.customers c where exists (select 1 from shop.order
 select c.id, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.day >= ⟦p1:current_date⟧ - interval 5 days)
 
 -- changed: current_date, shop.customers, shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 153 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 152 s
 -- keys (id)  #1bc34cf8386d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
@@ -127,14 +127,14 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
 -- keys (id)  #82fc42382128
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 4 #29e053881f65
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
 -- append ()  #ffbb7520ef83
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #cac116119bbb
@@ -143,7 +143,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (id)  #07fa432913c0
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #549dd405021f

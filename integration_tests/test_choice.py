@@ -259,7 +259,7 @@ def remember(project: Project, table: str, seconds: float, statement: str = "", 
     position = json.loads(newest.userMetadata)
     took = {"rebuild": {"seconds": seconds, "bytes": position["bytes"], "age": 0, "cold": cold}}
     rows = project.sql(f"select count(*) as n from {table}")[0].n
-    position = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "rows": rows, "costs": took}
+    position = {"whole": None, "id": None, "way": None, "planned_on": newest.version, "planned_at": None, "rows": rows, "costs": took}
     nothing = f"alter table {table} set tblproperties ('rebuilt' = '{seconds}')"
     project.write_as_refresh(table, statement or nothing, **position)
 

@@ -2,6 +2,7 @@
 compared with a recomputation.
 """
 
+import os
 import re
 import sys
 import zlib
@@ -12,12 +13,12 @@ from typing import Any
 import pytest
 from faults import PROTOCOL
 from sample import sampled
+from seconds import case, parts, record, seconds_of
 from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
-ONE_OF = 4  # so many parts has the suite by dbt; each commit takes another one
 CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have ended
 
 
@@ -72,29 +73,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return TwoSparks(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
+    """Where no test is asked for by name, long tests by dbt, and those not measured, are slow but for a part of them.
 
-    The tests that notice a fault of the protocol, five minutes of the soak, the first pages of the docs, and tests that
-    run no dbt are in each part.
+    Those that notice a fault of the protocol, the soak, and the first pages of the docs are in each part; the
+    tests of a class stay together.
     """
     if _by_name(config):
         return
-
-    def runs_dbt(item: pytest.Item) -> bool:
-        given = {"request", "spark_for_dbt", *getattr(getattr(item, "callspec", None), "params", ())}
-        return item.nodeid.startswith("integration_tests") and bool(set(getattr(item, "fixturenames", ())) - given)
-
-    def case(item: pytest.Item) -> str:
-        return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
-
-    by_dbt = {case(i): i for i in items if runs_dbt(i)}
     noticing = (SOAK, *PAGES, *(test for fault in PROTOCOL for test in fault.tests))
-    taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
-    left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
-    items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]
+    by_dbt = {case(item.nodeid) for item in items if item.nodeid.startswith("integration_tests/")}
+    slow = {name for name in by_dbt if not name.startswith(noticing) and not sampled([name], parts(name))}
+    for item in items:
+        if case(item.nodeid) in slow:
+            item.add_marker("slow")
     items.sort(key=lambda i: not i.nodeid.startswith(SOAK))  # the longest one before other tests that stand alone
-    config.hook.pytest_deselected(items=left)
 
 
 def _checks() -> int:
@@ -117,6 +111,9 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Say how many comparisons the session has made."""
+    """Say how many comparisons the session has made; IVM_RECORD=1 writes down how long its tests by dbt took."""
     checks = _checks() + config.stash.get(CHECKED, 0)
     terminalreporter.write_line(f"{checks:,} times a refresh was compared with a recomputation, EXCEPT ALL both ways.")
+    if os.environ.get("IVM_RECORD") == "1":
+        reports = (r for found in terminalreporter.stats.values() for r in found if isinstance(r, pytest.TestReport))
+        record(seconds_of(reports))

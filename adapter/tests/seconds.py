@@ -1,0 +1,55 @@
+"""How long each test by dbt takes, by which `./test` chooses: the short ones always, the others by turns.
+
+    IVM_RECORD=1 ./test [FILE…]    writes the seconds of the tests that it runs into the record
+
+The record, `integration_tests/seconds.txt`, has a line for each test that was measured: its seconds and its name. A class of
+tests is one line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SHORT = 20  # seconds: up to here a test is in each run
+LONG_PARTS = 20  # of the tests that take longer; each commit takes another one
+UNKNOWN_PARTS = 5  # of those that nobody has measured
+RECORD = Path(__file__).resolve().parents[2] / "integration_tests" / "seconds.txt"
+
+
+@cache
+def recorded() -> Mapping[str, float]:
+    """Return the seconds of each test on record, by its name."""
+    lines = (line.split(" ", 1) for line in RECORD.read_text().splitlines())
+    return {name: float(seconds) for seconds, name in lines}
+
+
+def parts(name: str) -> int:
+    """Return of how many parts a test is in one: of 1 if it is in each run."""
+    seconds = recorded().get(name)
+    return UNKNOWN_PARTS if seconds is None else 1 if seconds <= SHORT else LONG_PARTS
+
+
+def case(nodeid: str) -> str:
+    """Return the name of the class that a test is in, or else the test's own."""
+    named = nodeid.partition("[")[0]
+    return named.rpartition("::")[0] if named.count("::") > 1 else nodeid
+
+
+def seconds_of(reports: Iterable[pytest.TestReport]) -> Counter[str]:
+    """Return how long each test by dbt took, with what it set up and cleared away. One that was skipped took nothing."""
+    taken: Counter[str] = Counter()
+    for report in reports:
+        if report.nodeid.startswith("integration_tests/") and not report.skipped:
+            taken[case(report.nodeid)] += report.duration
+    return taken
+
+
+def record(taken: Mapping[str, float]) -> None:
+    """Write these seconds into the record, in place of earlier ones."""
+    lines = (f"{seconds:.0f} {name}\n" for name, seconds in sorted((recorded() | taken).items()))
+    RECORD.write_text("".join(lines))

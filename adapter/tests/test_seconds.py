@@ -1,0 +1,50 @@
+"""Which tests by dbt does `./test` leave to another commit: none that is on record as short?"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from seconds import RECORD, case, parts, recorded
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_record_names_tests_that_exist() -> None:
+    for name in recorded():
+        file, *names = name.partition("[")[0].split("::")
+        made = file.endswith("test_dbt_suite.py")  # its classes are made of dbt's own
+        assert (
+            (ROOT / file).exists()
+            if made
+            else re.search(rf"^ *def {names[-1]}\b", (ROOT / file).read_text(), re.MULTILINE)
+        ), name
+    named = [line.split(" ", 1)[1] for line in RECORD.read_text().splitlines()]
+    assert named == sorted(set(named))
+
+
+@pytest.mark.parametrize(
+    ("nodeid", "name"),
+    [
+        ("integration_tests/a.py::test_a[b::c::d]", "integration_tests/a.py::test_a[b::c::d]"),
+        ("integration_tests/a.py::TestA::test_b[c]", "integration_tests/a.py::TestA"),
+    ],
+)
+def test_case(nodeid: str, name: str) -> None:
+    assert case(nodeid) == name
+
+
+def collected(*args: str) -> set[str]:
+    asked = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *args]
+    found = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return {line for line in found.splitlines() if "::" in line}
+
+
+def test_short_tests_are_in_each_run() -> None:
+    file = "integration_tests/test_sources.py"
+    all_of_file, taken = collected(file), collected("-o", f"testpaths={file}")
+    short = {test for test in all_of_file if parts(case(test)) == 1}
+    assert short and short <= taken < all_of_file

@@ -261,10 +261,34 @@
 
 
 {#-
-  The values of the rows that are to go in the column where they have most; none if the table is small or they cannot be named.
+  For a large table, the values of the staged rows that go in one column, as keys: by these files are skipped, and rows passed over
+  that would have to be compared by all columns. Of the columns with about the most values it is the first, as a key
+  mostly is. None if the values are too many, or cannot be named.
 -#}
 {% macro ivm__fact_values_of_change(at) %}
-  {{ return(ivm__values_that_differ(at.seen, at.staged, at.seen.plan.limits.literal_keys)) }}
+  {%- set seen, delta, most = at.seen, at.staged, at.seen.plan.limits.literal_keys -%}
+  {%- set types = ivm__types(seen.target.columns) -%}
+  {%- set named = [] -%}
+  {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
+    {%- do named.append(column) -%}
+  {%- endfor -%}
+  {%- if not named or not ivm__is_large(seen) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set counts = [] -%}
+  {%- for column in named -%}
+    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
+  {%- endfor -%}
+  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ ' from ' ~ delta ~ ' where __ivm_w < 0'))[0].values() | list -%}
+  {%- set distinct = [] -%}
+  {%- for column in named if found[named.index(column)] >= 0.9 * (found | max) -%}
+    {%- do distinct.append(column) -%}
+  {%- endfor -%}
+  {%- set column = distinct[0] -%}
+  {#- Delta puts no row into a partition that it does not replace -#}
+  {%- set which = '' if column | lower in seen.target.partitions | map('lower') else ' where __ivm_w < 0' -%}
+  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ ' from ' ~ delta ~ which, 'keys': [column]}, most) -%}
+  {{ return(keys if keys.literal and keys.count else none) }}
 {% endmacro %}
 
 

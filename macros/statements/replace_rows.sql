@@ -79,36 +79,6 @@ where __ivm_w > 0
 
 
 {#-
-  For a large table, the values of the staged rows that go in one column, as keys: by these files are skipped, and rows passed over
-  that would have to be compared by all columns. Of the columns with about the most values it is the first, as a key
-  mostly is. None if the values are more than `most`, or cannot be named.
--#}
-{% macro ivm__values_that_differ(seen, delta, most) %}
-  {%- set types = ivm__types(seen.target.columns) -%}
-  {%- set named = [] -%}
-  {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
-    {%- do named.append(column) -%}
-  {%- endfor -%}
-  {%- if not named or not ivm__is_large(seen) -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- set counts = [] -%}
-  {%- for column in named -%}
-    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
-  {%- endfor -%}
-  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ ' from ' ~ delta ~ ' where __ivm_w < 0'))[0].values() | list -%}
-  {%- set distinct = [] -%}
-  {%- for column in named if found[named.index(column)] >= 0.9 * (found | max) -%}
-    {%- do distinct.append(column) -%}
-  {%- endfor -%}
-  {%- set column = distinct[0] -%}
-  {#- Delta puts no row into a partition that it does not replace -#}
-  {%- set which = '' if column | lower in seen.target.partitions | map('lower') else ' where __ivm_w < 0' -%}
-  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ ' from ' ~ delta ~ which, 'keys': [column]}, most) -%}
-  {{ return(keys if keys.literal and keys.count else none) }}
-{% endmacro %}
-
-{#-
   The rows with these values of a column and the staged change, added up. Equal rows are one row here, so that no column may have
   equal values that differ.
 -#}
@@ -133,7 +103,7 @@ from (
 {% endmacro %}
 
 
-{#- `values`: the values of the rows that go, by `ivm__values_that_differ`, or none. -#}
+{#- `values`: the values of the rows that go, by `ivm__fact_values_of_change`, or none. -#}
 {% macro ivm__replace_rows_sql(target_relation, seen, delta, values) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}

@@ -77,7 +77,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, long tests by dbt, and those not measured, are slow but for a part of them.
 
-    Those that notice a fault of the protocol, the soak, and the first pages of the docs are in each part; the
+    Tests that notice a fault of the protocol, the soak, and the first pages of the docs are in each part; the
     tests of a class stay together.
     """
     if _by_name(config):

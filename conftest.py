@@ -77,13 +77,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, long tests by dbt, and those not measured, are slow but for a part of them.
 
-    Tests that notice a fault of the protocol, the soak, and the first pages of the docs are in each part; the
-    tests of a class stay together.
+    Tests that notice a fault of the protocol, the soak, the first pages of the docs, and tests that run no dbt are in
+    each part; the tests of a class stay together.
     """
     if _by_name(config):
         return
+
+    def runs_dbt(item: pytest.Item) -> bool:
+        given = {"request", "spark_for_dbt", *getattr(getattr(item, "callspec", None), "params", ())}
+        return item.nodeid.startswith("integration_tests") and bool(set(getattr(item, "fixturenames", ())) - given)
+
     noticing = (SOAK, *PAGES, *(test for fault in PROTOCOL for test in fault.tests))
-    by_dbt = {case(item.nodeid) for item in items if item.nodeid.startswith("integration_tests/")}
+    by_dbt = {case(item.nodeid) for item in items if runs_dbt(item)}
     slow = {name for name in by_dbt if not name.startswith(noticing) and not sampled([name], parts(name))}
     for item in items:
         if case(item.nodeid) in slow:

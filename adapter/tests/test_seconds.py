@@ -50,3 +50,9 @@ def test_short_tests_are_in_each_run() -> None:
     all_of_file, taken = collected(file), collected("-o", f"testpaths={file}")
     short = {test for test in all_of_file if parts(case(test)) == 1}
     assert short and short <= taken < all_of_file
+
+
+def test_tests_without_dbt_are_in_each_run() -> None:
+    file = "integration_tests/test_thrift.py"
+    without = {test for test in collected(file) if "::test_what_leaves_a_session_as_it_was[" in test}
+    assert without and without <= collected("-o", f"testpaths={file}")

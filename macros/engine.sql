@@ -44,6 +44,7 @@
 {"then": "rebuild", "when": [["unnamed_source", true]], "why": "the position does not name every source"},
 {"then": "rebuild", "when": [["unwritable", true]], "why": "a value that is one for all rows is of a type that cannot be written down"},
 {"then": "rebuild", "when": [["unknown_parameter", true]], "why": "the position does not know every parameter"},
+{"then": "rebuild", "when": [["called_otherwise", true], ["unchanged", true], ["invalidated", true]], "why": "{called_otherwise}; rows were invalidated"},
 {"then": "reshape", "when": [["unchanged", true], ["called_otherwise", true]], "why": "{called_otherwise}; answered from the table"},
 {"then": "position", "when": [["unchanged", true], ["missed", true]], "why": "the change touches no row of the table"},
 {"then": "position", "when": [["unchanged", true], ["cloned", true]], "why": ""},

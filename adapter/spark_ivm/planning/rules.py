@@ -77,6 +77,7 @@ RUN = (
     Rule("rebuild", ("unnamed_source",), "the position does not name every source"),
     Rule("rebuild", ("unwritable",), "a value that is one for all rows is of a type that cannot be written down"),
     Rule("rebuild", ("unknown_parameter",), "the position does not know every parameter"),
+    Rule("rebuild", ("called_otherwise", "unchanged", "invalidated"), "{called_otherwise}; rows were invalidated"),
     Rule("reshape", ("unchanged", "called_otherwise"), "{called_otherwise}; answered from the table"),
     Rule("position", ("unchanged", "missed"), "the change touches no row of the table"),
     Rule("position", ("unchanged", "cloned")),

@@ -197,7 +197,7 @@ def test_two_models_are_said(dbt_project: Project) -> None:
 
 
 def test_what_a_partition_does_not_keep(tmp_path: Path) -> None:
-    """Delta reads '' back as NULL, and an hour that a clock repeats as its first: the write fails, and says so."""
+    """Delta reads '' back as NULL, bytes as text, and an hour that a clock repeats as its first: the write fails, and says so."""
     project = Project(tmp_path, parameters={"spark.sql.session.timeZone": "America/New_York"})
     s = project.schema
     project.sql("create table sold (id int, country string, at timestamp) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
@@ -206,9 +206,12 @@ def test_what_a_partition_does_not_keep(tmp_path: Path) -> None:
         "by_country": f"select country, count(*) as n from {s}.sold group by country",
         "of_country": f"select country, id from {s}.sold",
         "by_time": f"select at, count(*) as n from {s}.sold group by at",
+        "by_byte": f"select to_binary(if(country = '', 'ff', '41'), 'hex') as byte, id from {s}.sold",
+        "by_bytes": f"select cast(to_binary(if(country = '', 'ff', '41'), 'hex') as string) as byte, id from {s}.sold",
     }
+    parts = {"by_time": "at", "by_byte": "byte", "by_bytes": "byte"}
     for name, sql in views.items():
-        project.model(name, sql, f"{INCREMENTAL}, partition_by='{'at' if name == 'by_time' else 'country'}'")
+        project.model(name, sql, f"{INCREMENTAL}, partition_by='{parts.get(name, 'country')}'")
     project.run()
     project.sql("insert into sold values (3, '', timestamp'2024-11-03 06:30:00Z')")
     with pytest.raises(DbtFailed) as failed:

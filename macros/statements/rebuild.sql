@@ -145,14 +145,17 @@
 
 {#-
   The SELECT, failing at the first row that would be another one when it is read from its partition. Delta keeps partitions by
-  name: '' comes back as NULL, and of the hour that a clock repeats the second as the first. `gone` holds for rows that are taken out.
+  name: '' comes back as NULL, bytes that are no UTF-8 as other ones (`translate` decodes them, too), and of the hour that a clock
+  repeats the second as the first. `gone` holds for rows that are taken out.
 -#}
 {% macro ivm__kept_by_partitions(columns, select, gone='false') %}
   {%- set conditions = {} -%}
   {%- for column in columns or [] -%}
     {%- set c = ivm__quote(column) -%}
-    {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(cast(" ~ c ~ " as string) as timestamp)) = xxhash64(" ~ c ~ "), coalesce(cast(" ~ c ~ " as string), 'x') not in ('', '__HIVE_DEFAULT_PARTITION__'))" -%}
-    {%- set message = 'IVM-114: partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
+    {%- set text = 'cast(' ~ c ~ ' as string)' -%}
+    {%- set named = "coalesce(" ~ text ~ ", 'x') not in ('', '__HIVE_DEFAULT_PARTITION__') and xxhash64(translate(" ~ text ~ ", 'x', 'x')) = xxhash64(" ~ text ~ ")" -%}
+    {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(" ~ text ~ " as timestamp)) = xxhash64(" ~ c ~ "), " ~ named ~ ")" -%}
+    {%- set message = 'IVM-114: partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, bytes that are no UTF-8 as others, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
     {%- do conditions.update({message: gone ~ ' or ' ~ kept}) -%}
   {%- endfor -%}
   {{ return(ivm__where_or_fail(select, conditions)) }}

@@ -193,8 +193,8 @@
     {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__quoted_text(column.description) ~ "'") -%}
     {%- endfor -%}
-    {%- if missing -%}
-      {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}
-    {%- endif -%}
+    {%- for columns in ([missing | join(', ')] if ivm__can('columns_at_once') else missing) if missing -%}
+      {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ columns) -%}
+    {%- endfor -%}
   {%- endif -%}
 {% endmacro %}

@@ -790,3 +790,68 @@ def test_old_names_are_refused() -> None:
         macros()["ivm__check_old_names"]({"backfill": OPTION})
     with pytest.raises(Refused, match="ivm_backfill_chunks is called ivm_load_chunks"):
         macros(vars={"ivm_backfill_chunks": 1})["ivm__check_old_names"]({})
+
+
+COMMITS_OF_OTHERS: list[tuple[str, dict[str, str], bool]] = [
+    ("WRITE", {"num_added_files": "1", "num_added_rows": "1000000", "execution_time_ms": "142"}, False),
+    ("UPDATE", {"num_updated_rows": "7", "num_copied_rows": "1"}, False),
+    ("WRITE", {"numFiles": "1", "numOutputRows": "3"}, True),
+    ("DELETE", {"numRemovedFiles": "0", "numAddedFiles": "0"}, True),
+    ("DELETE", {"numRemovedFiles": "1"}, False),
+    ("RESTORE", {"numRemovedFiles": "0", "numRestoredFiles": "2"}, False),
+]
+
+
+@pytest.mark.parametrize(("operation", "metrics", "counted"), COMMITS_OF_OTHERS)
+def test_rows_are_counted_by_metrics_that_are_known(operation: str, metrics: dict[str, str], counted: bool) -> None:
+    """Writers such as delta-rs have names of their own: their rows are unknown, and not none."""
+    commit = {"operation": operation, "parameters": {"mode": "Append"}, "metrics": metrics}
+    assert macros()["ivm__commit_rows"](commit)["counted"] is counted
+
+
+@pytest.mark.parametrize(("format", "kept"), [("delta", True), ("iceberg", False)])
+def test_what_was_seen_of_a_delta_table_serves_its_readers(format: str, kept: bool) -> None:
+    """Iceberg's snapshots are pinned otherwise."""
+    commits = [{"version": 3, "time": 9}]
+    found = macros(ivm__pinned=lambda relation, head: head)
+    table = SimpleNamespace(render=lambda: "`shop`.`a`")
+    target = {"commits": commits, "described": {}, "format": format}
+    found["ivm__remember"](table, {"seen": {"target": target}, "decision": {"path": "noop"}, "code": "noop"}, [])
+    assert ("shop.a" in found["ivm__memory"]("pins")) is kept
+
+
+@pytest.mark.parametrize(("at_once", "statements"), [(True, 1), (False, 2)])
+def test_descriptions_of_columns(at_once: bool, statements: int) -> None:
+    """An ALTER TABLE of Spark 3.5 alters one column."""
+    ran = list[str]()
+    config = SimpleNamespace(persist_relation_docs=lambda: False, persist_column_docs=lambda: True)
+    columns = {name: SimpleNamespace(description=f"the {name}", quote=False) for name in ("a", "b")}
+    model = SimpleNamespace(columns=columns, description="")
+    found = macros(
+        config=config, model=model, ivm__run=ran.append, ivm__can=lambda what: at_once and what == "columns_at_once"
+    )
+    found["ivm__persist_docs"]("t", {"comments": {"a": "", "b": ""}, "comment": ""})
+    assert len(ran) == statements and all("comment 'the b'" in ran[-1] for _ in ran), ran
+
+
+def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
+    """A cache of the table, or a snapshot that Spark takes for new enough, has other rows: keys that it lacks are not new."""
+    asked = list[str]()
+    seen = {
+        "target": {"version": 7, "rows": 1000, "commit": {}},
+        "plan": {"edit": None, "limits": SimpleNamespace(new_key_share=0.01, part_share=1)},
+    }
+    keys = {"literal": True, "count": 1, "columns": ["k"], "predicate": "`k` = 1"}
+    at = {
+        "seen": seen, "candidate": SimpleNamespace(doubt_few=None, fans_out=False), "target_relation": "shop.t",
+        "facts": {"found_keys": keys, "next_key": None, "too_many_keys": None},
+    }  # fmt: skip
+    did = SimpleNamespace(deleted=0, counted=True)
+    found = macros(
+        run_query=lambda sql: asked.append(sql) or [(0, 0)],
+        ivm__step=lambda seen, words, sql: sql,
+        ivm__commit_rows=lambda commit: did,
+        ivm__only_grew=lambda seen: True,
+    )
+    assert found["ivm__fact_found_in_table"](at)["new"]
+    assert asked == ["select (select count(*) from shop.t version as of 7\nwhere `k` = 1) as found, 0 as doubt"]

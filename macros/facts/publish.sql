@@ -135,7 +135,7 @@
   {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
   {%- set counted = wide is none or maybe_new or (keys.literal and not excess and ivm__may_have_many_rows(seen, candidate, keys)) -%}
   {%- if doubted or (counted and keys.get('found') is none) -%}
-    {%- set rows = '(select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
+    {%- set rows = '(select count(*) from ' ~ at.target_relation ~ ' version as of ' ~ seen.target.version ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
     {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
     {%- set answer = run_query(ivm__step(seen, 'look what the table has of the keys', 'select ' ~ rows ~ ' as found, ' ~ doubt ~ ' as doubt'))[0] -%}
     {%- set keys = dict(keys, found=answer[0] | int if counted else none, doubt=answer[1] | int > 0) -%}

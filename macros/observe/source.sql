@@ -103,7 +103,7 @@
   {%- set target = run.seen.target -%}
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
   {#- path noop with another code: rows invalidated by hand were replaced after the table was observed -#}
-  {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
+  {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.format == 'delta' and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
     {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
     {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
   {%- endif -%}

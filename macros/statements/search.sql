@@ -34,8 +34,9 @@
 {#- By column, its values in the change of a source, or the bounds of many. A column without exact literals is left out. -#}
 {% macro ivm__values_of_change(seen, name, columns) %}
   {%- set change = '(\n' ~ ivm__fill('⟦changes:' ~ name ~ '⟧', seen) ~ '\n)' -%}
-  {%- set many = seen.sources[name].rows > seen.plan.limits.search_keys -%}
-  {%- set sql = ivm__bounds_sql(change, columns) if many else ivm__distinct_literals_sql(change, columns) -%}
+  {%- set most = seen.plan.limits.search_keys -%}
+  {%- set many = seen.sources[name].rows > most -%}
+  {%- set sql = ivm__bounds_sql(change, columns) if many else ivm__distinct_literals_sql(change, columns) ~ '\nlimit ' ~ (most + 1) -%}
   {%- set rows = run_query(ivm__step(seen, 'find the values by which ' ~ name ~ ' leads to other tables', sql)) -%}
   {%- set found = {} -%}
   {%- for column in columns -%}
@@ -45,7 +46,7 @@
       {%- do found.update({column: bounds}) if bounds -%}
     {%- else -%}
       {%- set literals = rows | map(attribute=i) | unique(case_sensitive=true) | list -%}
-      {%- do found.update({column: {'literals': literals}}) if '?' not in literals -%}
+      {%- do found.update({column: {'literals': literals}}) if '?' not in literals and rows | length <= most -%}
     {%- endif -%}
   {%- endfor -%}
   {{ return(found) }}

@@ -28,6 +28,7 @@ class Spark:
     ansi_by_default: bool = True
     reuse: bool = False  # what statements leave in a session is known, so it can be seen that they left nothing
     variables: bool = False  # a session can have variables
+    columns_at_once: bool = False  # one ALTER TABLE alters several columns
     log: bool = False  # Delta's log is read by calls to the JVM
     table_options: bool = False  # a table in a query takes options, by which Iceberg reads what snapshots did
     # Iceberg writes the session's properties into a snapshot; else a model's table would be compared in each run
@@ -35,7 +36,14 @@ class Spark:
     insert_options: bool = False  # an INSERT takes options of its writer; a session in this process needs none
 
 
-OF_4: dict[str, Any] = {"view_settings": "json", "reuse": True, "variables": True, "log": True, "table_options": True}
+OF_4: dict[str, Any] = {
+    "view_settings": "json",
+    "reuse": True,
+    "variables": True,
+    "columns_at_once": True,
+    "log": True,
+    "table_options": True,
+}
 SPARKS = {
     (3, 5): Spark(
         artifacts={(3, 0): "delta-spark_2.12"},
@@ -87,6 +95,7 @@ class Capabilities:
     ansi_by_default: bool
     reuse: bool
     variables: bool
+    columns_at_once: bool
     log: bool
     table_options: bool
     snapshot_properties: bool
@@ -113,6 +122,7 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         ansi_by_default=row.ansi_by_default,
         reuse=row.reuse,
         variables=row.variables,
+        columns_at_once=row.columns_at_once,
         log=row.log and connection.jvm and delta is not None and minor(delta) in LOGS,
         table_options=row.table_options,
         snapshot_properties=row.snapshot_properties,

@@ -169,7 +169,9 @@
   {%- for name in commit.metrics if modules.re.fullmatch('num(Target|Output|Deleted|Updated|Copied)Rows[A-Za-z]*', name) -%}
     {%- set rows.said = true -%}
   {%- endfor -%}
-  {%- set counted = rows.said or (commit.metrics | length > 0 and [commit.metrics.get('numRemovedFiles', '0'), commit.metrics.get('numRestoredFiles', '0')] | unique | list == ['0']) or ivm__commit_effect(commit) in ['none', 'schema'] -%}
+  {#- other writers than Spark call their metrics otherwise -#}
+  {%- set files = [commit.metrics.get('numRemovedFiles'), commit.metrics.get('numRestoredFiles')] | reject('none') | unique | list -%}
+  {%- set counted = rows.said or files == ['0'] or ivm__commit_effect(commit) in ['none', 'schema'] -%}
   {{ return(dict(ivm__rows_of_metrics(commit), counted=counted)) }}
 {% endmacro %}
 

@@ -219,6 +219,6 @@ def kind_of_type(kind: str) -> str:
 
 
 def both_or_neither_text(a: str | None, b: str | None) -> bool:
-    """Whether both kinds, as of `kind_of`, are text, or neither is; True of NULL, and where neither is known."""
+    """Whether both kinds, as of `kind_of`, are known as text, or neither is; True of NULL."""
     kinds = {kind and (kind == _SOME_TEXT or is_text(kind)) for kind in (a, b)}
-    return VOID in (a, b) or len(kinds) == 1
+    return VOID in (a, b) or (None not in kinds and len(kinds) == 1)

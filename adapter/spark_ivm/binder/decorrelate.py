@@ -16,7 +16,7 @@ from typing import Literal
 from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
 from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Union, expressions, extended, walk
-from spark_ivm.algebra.spark_types import same_type
+from spark_ivm.algebra.spark_types import family, same_type
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered
 from spark_ivm.binder.padded import Padded, refuse_padded
@@ -27,6 +27,7 @@ from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Subquery
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Span, Token
+from spark_ivm.parser.terms import Binary, bare
 
 Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
@@ -387,6 +388,21 @@ class Subqueries(Cutter, ABC):
         joined = Join(domain.node, scope.node, "inner" if ties else "cross", tuple(t.rename(new) for t in ties))
         return replace(scope, node=joined, around=domain), tuple(new.values()), _same(new)
 
+    def check_limit_of_each_row(self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span) -> None:
+        """Raises Unsaid where Spark takes the first of all rows, and not the first for each row outside.
+
+        It does where an equality of the two casts or computes the column outside.
+        """
+        if outside is None:
+            return
+        types = {**column_types(scope.node, self.types), **column_types(outside.node, self.types)}
+        for tie in ties:
+            match bare(tie.tree):
+                case Binary(operator="=" | "==" | "<=>"):
+                    kinds = [types.get(c) for c in tie.equality or ()]
+                    if None in kinds or len({family(kind) for kind in kinds if kind}) != 1:
+                        raise Unsaid("SUBQUERY", "LIMIT in a subquery that no columns of one type tie", at)
+
     def domain(self, outside: Scope, asked: Collection[str], at: Span) -> tuple[Scope, dict[str, str]]:
         """The distinct values of the `asked` columns outside, under their names there, and their names in the node."""
         _repeatable(outside.node, at)
@@ -425,7 +441,7 @@ def item_name(item: Item) -> str | None:
         return item.alias
     if e.name:
         return e.name.identifiers[-1]
-    return e.call.name if e.call and e.call.name in (WINDOW, SESSION) else None
+    return e.call.name if e.call and e.call.name in (WINDOW, SESSION) else item.cast
 
 
 def _makes_rows(select: Select) -> bool:

@@ -58,7 +58,10 @@ class Cutter:
 
         def resolve(name: Name) -> tuple[Value, int]:
             if star := name.star:
-                listed = [(", ", Ref(c.internal), _named(c.name or "")) for c in scope.star(star)]
+                columns = scope.star(star)
+                if any(c.name is None for c in columns):
+                    raise Unsaid("UNNAMED_COLUMN", "an expression without a name, which * makes a field of", name.span)
+                listed = [(", ", Ref(c.internal), _named(c.name or "")) for c in columns]
                 row = Expr(tuple(fragment for each in listed for fragment in each)[1:])
                 return Value(row, False), len(name.identifiers)
             if (found := scope.find(name)) is not None:
@@ -70,6 +73,8 @@ class Cutter:
                     self.times[span] = functions.TIME[first]
                     return Value(Expr((Param(functions.TIME[first]),)), False), 1
                 raise Unsaid("CLOCK", name.identifiers[0], span)
+            if any(c.name is None for c in scope.columns):
+                raise Unsaid("UNNAMED_COLUMN", f"{name.identifiers[0]}, or an expression without a name", span)
             if aliases and first in aliases:
                 value = aliases[first]
                 if value is None:

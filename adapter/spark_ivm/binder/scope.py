@@ -180,6 +180,8 @@ def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Colu
         return [(only(left, token), only(right, token)) for token in joined.using]
     if not joined.natural:
         return []
+    if unnamed := next((c for c in (*left.columns, *right.columns) if c.name is None), None):
+        raise Unsaid("UNNAMED_COLUMN", "an expression without a name beside NATURAL", unnamed.at)
     there = right.called[0]
     return [(_alone(ours, there[n]), _alone(there[n], ours)) for n, ours in left.called[0].items() if n in there]
 

@@ -128,7 +128,8 @@ class Selector(Subqueries, ABC):
 
         Law limit: a filter on `row_number()`, ties broken by all columns.
         """
-        names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
+        shown_as = self.output_names(query.body)
+        names = {n.lower(): i for i, n in enumerate(shown_as) if n}
         place: dict[int, int] = {}  # entry of ORDER BY -> output column
         more: list[Item] = []
         for i, sort in enumerate(query.order):
@@ -138,6 +139,8 @@ class Selector(Subqueries, ABC):
                 place[i] = int(word) - 1
             elif (name := word.strip("`")) in names:
                 place[i] = names[name]
+            elif None in shown_as and any(n.identifiers[0].lower() not in names for n in e.refs):
+                raise Unsaid("UNNAMED_COLUMN", "an expression without a name beside ORDER BY", e.span)
             else:
                 more.append(Item(e, sorts=True))
         body = query.body
@@ -148,6 +151,7 @@ class Selector(Subqueries, ABC):
             asked = query.limit or query.offset
             at = asked.span if asked else query.span
             raise Unsaid("ORDERED", "LIMIT of rows that a query within it orders", at)
+        self.check_limit_of_each_row(scope, ties, outside, query.span)
         scope, by, ties = self.keyed(scope, ties, outside, query.span)
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])

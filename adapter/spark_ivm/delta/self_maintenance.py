@@ -357,7 +357,7 @@ def _doubts(combining: dict[str, str], summed: list[str]) -> list[Fragment]:
             fragments += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
         elif name in summed:
             # the sum is zero, of numbers or of intervals: the rows that are left may all be NULL
-            fragments += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
+            fragments += [" OR ", Ref(_GONE), " AND sign(", Ref(name), ") = 0"]
     return fragments
 
 

@@ -238,12 +238,14 @@ class Star(Placed):
 class Item:
     """One entry of a select list; `aliases` are the names of a generator's columns in parentheses.
 
-    `sorts`: it is an entry of ORDER BY, where a name is first that of another entry.
+    `sorts`: it is an entry of ORDER BY, where a name is first that of another entry. `cast`: the column that it casts,
+    by whose name Spark calls the item.
     """
 
     expression: Expression
     alias: str | None = None
     aliases: tuple[str, ...] = ()
+    cast: str | None = None
     sorts: bool = False
 
 

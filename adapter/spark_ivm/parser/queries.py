@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
+from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import (
     Alias,
     Body,
@@ -262,7 +263,8 @@ class _Parser(Relations):
     def item(self) -> Star | Item:
         if star := self.star():
             return star
-        expression = self.expression()
+        term = self.disjunction()
+        expression = Expression.of(term)
         if self.take("AS"):
             if self.sees("("):
                 return Item(expression, aliases=self.names())
@@ -272,7 +274,8 @@ class _Parser(Relations):
             return Item(expression, self.name().value)
         # a column in parentheses has its own name
         alone = [ref.span for ref in expression.refs] == list(expression.conjuncts)
-        return Item(expression.inside(expression.conjuncts[0]) if alone else expression)
+        shown = expression.inside(expression.conjuncts[0]) if alone else expression
+        return Item(shown, cast=_column_that_is_cast(term))
 
     def group_by(self) -> tuple[tuple[Expression, ...], Name | None, tuple[_Set, ...] | None]:
         """Parse the expressions of GROUP BY, or ALL, and the grouping sets."""
@@ -343,6 +346,21 @@ class _Parser(Relations):
             found.append((name.value.lower(), WindowSpec.of(over), Expression.of(over)))
             if not self.take(","):
                 return tuple(found)
+
+
+def _column_that_is_cast(term: terms.Term) -> str | None:
+    """Return the column that an item casts; None where it is no cast, or of what may be a field or a function."""
+    match terms.bare(term):
+        case terms.Cast(operand=operand):
+            pass
+        case terms.Call(name=name, args=(operand,)) as call if name in functions.CASTS and call.plain:
+            pass
+        case _:
+            return None
+    match terms.bare(operand):
+        case terms.Named(name=Name(tokens=(column,))) if column.value.lower() not in functions.CONSTANT_NAMES:
+            return column.value
+    return None
 
 
 _Set: TypeAlias = tuple[Expression, ...]

@@ -5,7 +5,7 @@ select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as 
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: combined: about 2.4 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
--- keys (src, k) folded: True, grown: True, sums: ('v',) #13529cc05363
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #ff45b6927d3c
 -- by key (src, k), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -33,17 +33,17 @@ changed_lines AS (
 delta_2 AS (
 SELECT 'shop' AS `src`,
   cast(`changed_lines`.`order_id` as bigint) AS `k`,
-  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `price`,
   `changed_lines`.`__ivm_w`
 FROM `changed_lines`
 ),
 computed_2 AS (
   SELECT `delta_2_`.`src`,
     `delta_2_`.`k`,
-    `delta_2_`.`__column`,
+    `delta_2_`.`price`,
     sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
   FROM `delta_2` AS `delta_2_`
-  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`price`
   HAVING sum(`delta_2_`.`__ivm_w`) <> 0
 ),
 changed_customers AS (
@@ -200,7 +200,7 @@ FROM `candidates`
     ON `candidates`.`src` <=> `c`.`src` AND `candidates`.`k` <=> `c`.`k`
 WHERE ⟦within¦src¦`candidates`.`src`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- keys (src, k) folded: True, sums: ('v',) #4137ad99829c
+-- keys (src, k) folded: True, sums: ('v',) #78814d788510
 -- by key (src, k), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -228,17 +228,17 @@ changed_lines AS (
 delta_2 AS (
 SELECT 'shop' AS `src`,
   cast(`changed_lines`.`order_id` as bigint) AS `k`,
-  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `price`,
   `changed_lines`.`__ivm_w`
 FROM `changed_lines`
 ),
 computed_2 AS (
   SELECT `delta_2_`.`src`,
     `delta_2_`.`k`,
-    `delta_2_`.`__column`,
+    `delta_2_`.`price`,
     sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
   FROM `delta_2` AS `delta_2_`
-  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`price`
   HAVING sum(`delta_2_`.`__ivm_w`) <> 0
 ),
 changed_customers AS (
@@ -357,7 +357,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines`.`order_id` as bigint) AS `k`,
-  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -378,7 +378,7 @@ SELECT DISTINCT `filtered_`.`src`,
   `filtered_`.`k`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`v`) = 0, false)))
 )
 SELECT `filtered`.`src`,
   `filtered`.`k`,
@@ -386,7 +386,7 @@ SELECT `filtered`.`src`,
   `filtered`.`v`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`v`) = 0, false)))
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates_2`.`src`,
   `candidates_2`.`k`,
@@ -486,7 +486,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines`.`order_id` as bigint) AS `k`,
-  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -507,7 +507,7 @@ SELECT DISTINCT `filtered_`.`src`,
   `filtered_`.`k`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`v`) = 0, false)))
 )
 SELECT `filtered`.`src`,
   `filtered`.`k`,
@@ -515,7 +515,7 @@ SELECT `filtered`.`src`,
   `filtered`.`v`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`v`) = 0, false)))
 UNION ALL
 SELECT `candidates_2`.`src`,
   `candidates_2`.`k`,
@@ -528,7 +528,7 @@ FROM `candidates_2`
     ON `candidates_2`.`src` <=> `dirty_keys_2`.`src` AND `candidates_2`.`k` <=> `dirty_keys_2`.`k`
 WHERE ⟦within¦src¦`candidates_2`.`src`⟧
   AND ⟦within¦k¦`candidates_2`.`k`⟧
--- keys (src, k) whole_reads: 3 #eedd3f74f412
+-- keys (src, k) whole_reads: 3 #e42701443679
 -- by key (src, k), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -556,17 +556,17 @@ changed_lines AS (
 delta_2 AS (
 SELECT 'shop' AS `src`,
   cast(`changed_lines`.`order_id` as bigint) AS `k`,
-  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `price`,
   `changed_lines`.`__ivm_w`
 FROM `changed_lines`
 ),
 computed_2 AS (
   SELECT `delta_2_`.`src`,
     `delta_2_`.`k`,
-    `delta_2_`.`__column`,
+    `delta_2_`.`price`,
     sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
   FROM `delta_2` AS `delta_2_`
-  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`price`
   HAVING sum(`delta_2_`.`__ivm_w`) <> 0
 ),
 changed_customers AS (
@@ -613,7 +613,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines`.`order_id` as bigint) AS `k`,
-  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -644,7 +644,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines`.`order_id` as bigint) AS `k`,
-  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -672,7 +672,7 @@ FROM `candidates`
     ON `candidates`.`src` <=> `dirty_keys`.`src` AND `candidates`.`k` <=> `dirty_keys`.`k`
 WHERE ⟦within¦src¦`candidates`.`src`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- rows ()  #c57b06628fd1
+-- rows ()  #076a62a87e54
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -683,7 +683,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines`.`order_id` as bigint) AS `k`,
-  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -726,7 +726,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
 UNION ALL
 SELECT 'shop' AS `src`,
   cast(`lines_2`.`order_id` as bigint) AS `k`,
-  cast(`lines_2`.`price` as decimal(20,4)) AS `__column`
+  cast(`lines_2`.`price` as decimal(20,4)) AS `price`
 FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
 UNION ALL
 SELECT cast(null as string) AS `__column`,
@@ -768,31 +768,31 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #92627417e033
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #1e0a87cba11e
+-- keys (src, k) folded: True, sums: ('v',) #2fdfe13e4bce
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #bb76bdb218f3
+-- keys (src, k) whole_reads: 3 #a545c47e6357
 -- by key (src, k), read from the change
--- rows ()  #ec6174b1a8b4
+-- rows ()  #3a70c0957c1c
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
--- keys (src, k) folded: True, grown: True, sums: ('v',) #b00ccaaaa4fa
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #ab4b21e2f750
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #16dfe2c6c0c5
+-- keys (src, k) folded: True, sums: ('v',) #f32eca2f2bbb
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #c3fdbfddec67
+-- keys (src, k) whole_reads: 3 #c74962ac4c2e
 -- by key (src, k), read from the change
--- rows ()  #c609208f06fb
+-- rows ()  #e453808fe3fa
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 2.3 s; by rows about 39 s; rebuilt about 60 s; by key about 80 s
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #39ca8d9c8159
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #475036498333
+-- keys (src, k) folded: True, sums: ('v',) #7cec0eac8871
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #76658e9cc72d
+-- keys (src, k) whole_reads: 3 #ec4c7e36aca8
 -- by key (src, k), read from the change
--- rows ()  #facdbe9e38a3
+-- rows ()  #2bea50418b9a
 -- no key leads from the change to the rows

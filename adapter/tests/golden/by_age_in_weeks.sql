@@ -106,7 +106,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (weeks) folded: True, grown: True, sums: ('total',) #c2bec59e73d9
 -- by key (weeks), read from the change; added rows are combined with the table's own
--- keys (weeks) folded: True, sums: ('total',) #efa3a0c92827
+-- keys (weeks) folded: True, sums: ('total',) #2ef234b12eb5
 -- by key (weeks), read from the change; the change is combined with the table's own
 -- keys (weeks)  #68d226fc8328
 -- by key (weeks), read from the change

@@ -73,7 +73,7 @@ SELECT `combined`.`f`,
   sum(`combined`.`c`) AS `c`
 FROM `combined`
 GROUP BY `combined`.`f`, `combined`.`g`
--- keys (f, g) folded: True, sums: ('n',) #8a071af5dd8e
+-- keys (f, g) folded: True, sums: ('n',) #368be267b379
 -- by key (f, g), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -137,7 +137,7 @@ SELECT DISTINCT `filtered_`.`f`,
   `filtered_`.`g`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`c` > 0 OR `filtered_`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`n` = -`filtered_`.`n`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`n`) = 0, false)))
 )
 SELECT `filtered`.`f`,
   `filtered`.`g`,
@@ -145,7 +145,7 @@ SELECT `filtered`.`f`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`n` = -`filtered`.`n`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`n`) = 0, false)))
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust` = 1 and `orders`.`day` is null AS `f`,
   not `orders`.`amount` > 5 AS `g`,
@@ -220,7 +220,7 @@ SELECT DISTINCT `filtered_`.`f`,
   `filtered_`.`g`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`c` > 0 OR `filtered_`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`n` = -`filtered_`.`n`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`n`) = 0, false)))
 )
 SELECT `filtered`.`f`,
   `filtered`.`g`,
@@ -228,7 +228,7 @@ SELECT `filtered`.`f`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`n` = -`filtered`.`n`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`n`) = 0, false)))
 UNION ALL
 SELECT `orders`.`cust` = 1 and `orders`.`day` is null AS `f`,
   not `orders`.`amount` > 5 AS `g`,

@@ -170,7 +170,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (day) folded: True, grown: True, sums: ('total',) #9a4cd492263b
 -- by key (day), read from the change; added rows are combined with the table's own
--- keys (day) folded: True, sums: ('total',) #31ea8804ace6
+-- keys (day) folded: True, sums: ('total',) #43da4caebf27
 -- by key (day), read from the change; the change is combined with the table's own
 -- keys (day)  #a6ac30417da5
 -- by key (day), read from the change

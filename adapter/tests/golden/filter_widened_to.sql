@@ -10,7 +10,7 @@ select cust, count(*) as n, sum(amount) as total from shop.orders where amount >
 select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20 group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, sums: ('total',) #531a06350f0d
+-- keys (cust) folded: True, sums: ('total',) #f155bac1b999
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -266,7 +266,7 @@ filtered AS (
 SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND ((coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 -- doubt_many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -345,7 +345,7 @@ filtered AS (
 SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND ((coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 -- keys (cust)  #3b4c11e69ae0
 -- by key (cust), looked up for the change (1 table read)
 -- collect:

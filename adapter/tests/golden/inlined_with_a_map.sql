@@ -78,7 +78,7 @@ SELECT `combined`.`status`,
   sum(`combined`.`c`) AS `c`
 FROM `combined`
 GROUP BY `combined`.`status`
--- keys (status) folded: True, sums: ('total',) #ac1d1f50ec13
+-- keys (status) folded: True, sums: ('total',) #5846ec86b93e
 -- by key (status), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -140,7 +140,7 @@ dirty_keys AS (
 SELECT DISTINCT `filtered_`.`status`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`c` > 0 OR `filtered_`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 ),
 grouped_rows_2 AS (
 SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`status`,
@@ -156,7 +156,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT `grouped_rows_2`.`status`,
   sum(`grouped_rows_2`.`n`) AS `total`,
@@ -224,7 +224,7 @@ dirty_keys_2 AS (
 SELECT DISTINCT `filtered_`.`status`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`c` > 0 OR `filtered_`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 ),
 grouped_rows_2 AS (
 SELECT `orders_2`.`status`,
@@ -242,7 +242,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT `grouped_rows_2`.`status`,
   sum(`grouped_rows_2`.`n`) AS `total`,

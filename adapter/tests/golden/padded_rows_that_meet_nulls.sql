@@ -204,7 +204,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 28 s; by key about 60 s; rebuilt about 60 s; by rows about 146 s
 -- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('qty',) #de3c7bb71712
 -- by key (segment), read from the change; added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 2, sums: ('qty',) #dbe77b0326da
+-- keys (segment) folded: True, whole_reads: 2, sums: ('qty',) #c68d0b72e44c
 -- by key (segment), read from the change; the change is combined with the table's own
 -- keys (segment) whole_reads: 2 #df45fc97729e
 -- by key (segment), read from the change
@@ -215,7 +215,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 54 s; rebuilt about 60 s; by key about 86 s; by rows about 173 s
 -- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('qty',), reference: ('shop.lines',) #312815032bcb
 -- by key (segment), one join away from the change (2 tables read); added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 2, sums: ('qty',), reference: ('shop.lines',) #741624063a9c
+-- keys (segment) folded: True, whole_reads: 2, sums: ('qty',), reference: ('shop.lines',) #65efb8c122cc
 -- by key (segment), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (segment) whole_reads: 2, reference: ('shop.lines',) #07f1727662e1
 -- by key (segment), one join away from the change (2 tables read)

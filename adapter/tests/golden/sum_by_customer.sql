@@ -84,7 +84,7 @@ SELECT `combined`.`cust`,
   min(`combined`.`least`) AS `least`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust) folded: True, sums: ('total',) #0b0799c09cc9
+-- keys (cust) folded: True, sums: ('total',) #1ff4cae07a4a
 -- by key (cust), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -203,7 +203,7 @@ dirty_keys AS (
 SELECT DISTINCT `filtered_2`.`cust`
 FROM `filtered_2`
 WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_2`.`__ivm_gone` AND `filtered_2`.`total` = -`filtered_2`.`total` OR `filtered_2`.`__ivm_gone_last` >= `filtered_2`.`last` OR `filtered_2`.`__ivm_gone_least` <= `filtered_2`.`least`, false)))
+  AND ((coalesce(`filtered_2`.`__ivm_gone` AND sign(`filtered_2`.`total`) = 0 OR `filtered_2`.`__ivm_gone_last` >= `filtered_2`.`last` OR `filtered_2`.`__ivm_gone_least` <= `filtered_2`.`least`, false)))
 )
 SELECT `filtered`.`cust`,
   `filtered`.`total`,
@@ -213,7 +213,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`least`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total` OR `filtered`.`__ivm_gone_last` >= `filtered`.`last` OR `filtered`.`__ivm_gone_least` <= `filtered`.`least`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0 OR `filtered`.`__ivm_gone_last` >= `filtered`.`last` OR `filtered`.`__ivm_gone_least` <= `filtered`.`least`, false)))
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
   sum(`orders`.`amount`) AS `total`,
@@ -346,7 +346,7 @@ dirty_keys_2 AS (
 SELECT DISTINCT `filtered_2`.`cust`
 FROM `filtered_2`
 WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_2`.`__ivm_gone` AND `filtered_2`.`total` = -`filtered_2`.`total` OR `filtered_2`.`__ivm_gone_last` >= `filtered_2`.`last` OR `filtered_2`.`__ivm_gone_least` <= `filtered_2`.`least`, false)))
+  AND ((coalesce(`filtered_2`.`__ivm_gone` AND sign(`filtered_2`.`total`) = 0 OR `filtered_2`.`__ivm_gone_last` >= `filtered_2`.`last` OR `filtered_2`.`__ivm_gone_least` <= `filtered_2`.`least`, false)))
 )
 SELECT `filtered`.`cust`,
   `filtered`.`total`,
@@ -356,7 +356,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`least`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total` OR `filtered`.`__ivm_gone_last` >= `filtered`.`last` OR `filtered`.`__ivm_gone_least` <= `filtered`.`least`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0 OR `filtered`.`__ivm_gone_last` >= `filtered`.`last` OR `filtered`.`__ivm_gone_least` <= `filtered`.`least`, false)))
 UNION ALL
 SELECT `orders`.`cust`,
   sum(`orders`.`amount`) AS `total`,

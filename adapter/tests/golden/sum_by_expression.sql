@@ -65,7 +65,7 @@ SELECT `combined`.`month`,
   sum(`combined`.`total`) AS `total`
 FROM `combined`
 GROUP BY `combined`.`month`
--- keys (month) folded: True, sums: ('total',) #491109b765c0
+-- keys (month) folded: True, sums: ('total',) #c6b47075b856
 -- by key (month), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -121,14 +121,14 @@ dirty_keys AS (
 SELECT DISTINCT `filtered_`.`month`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 )
 SELECT `filtered`.`month`,
   `filtered`.`n`,
   `filtered`.`total`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ year(`orders`.`day`) * 100 + month(`orders`.`day`) AS `month`,
   count(*) AS `n`,
@@ -193,14 +193,14 @@ dirty_keys_2 AS (
 SELECT DISTINCT `filtered_`.`month`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 )
 SELECT `filtered`.`month`,
   `filtered`.`n`,
   `filtered`.`total`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT year(`orders`.`day`) * 100 + month(`orders`.`day`) AS `month`,
   count(*) AS `n`,

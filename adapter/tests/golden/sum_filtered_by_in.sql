@@ -264,7 +264,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 140 s
 -- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #d10260ceb83a
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #ba2c2e06aeb6
+-- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #9dd957cee4b9
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust) whole_reads: 2 #eeb137bb97e5
 -- by key (cust), read from the change

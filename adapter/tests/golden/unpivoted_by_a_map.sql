@@ -85,7 +85,7 @@ SELECT `combined`.`part`,
   sum(`combined`.`n`) AS `n`
 FROM `combined`
 GROUP BY `combined`.`part`
--- keys (part) folded: True, sums: ('total',) #85080034d745
+-- keys (part) folded: True, sums: ('total',) #bfd00f8fef2f
 -- by key (part), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -158,14 +158,14 @@ dirty_keys AS (
 SELECT DISTINCT `filtered_`.`part`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 )
 SELECT `filtered`.`part`,
   `filtered`.`total`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates_2`.`__part_1` AS `part`,
   sum(`candidates_2`.`__v_2`) AS `total`,
@@ -246,14 +246,14 @@ dirty_keys_2 AS (
 SELECT DISTINCT `filtered_`.`part`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`total` = -`filtered_`.`total`, false)))
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND sign(`filtered_`.`total`) = 0, false)))
 )
 SELECT `filtered`.`part`,
   `filtered`.`total`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
 UNION ALL
 SELECT `candidates_2`.`__part_1` AS `part`,
   sum(`candidates_2`.`__v_2`) AS `total`,

@@ -193,7 +193,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 29 s; combined about 32 s; rebuilt about 60 s; by rows about 140 s
 -- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #bf13218e63db
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #6538c1ea07ea
+-- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #1ab18335c5e4
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #6c81dfe549cb
 -- by key (cust), read from the change

@@ -142,7 +142,12 @@ SETTINGS = tuple(
 
 def settings_of_write(handle: SessionHandle) -> dict[str, str]:
     """Return the settings of a write that are set; an INSERT has them in its own text."""
-    return getattr(handle, "handle", handle).settings(SETTINGS)
+    connection = getattr(handle, "handle", handle)
+    if hasattr(connection, "settings"):
+        return dict(connection.settings(SETTINGS))
+    cursor = connection.cursor()  # of stock dbt-spark
+    cursor.execute("SET")
+    return {name: value for name, value, *_ in cursor.fetchall() if name in SETTINGS}
 
 
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE, whole("--full-refresh")])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import aged, described, forget_logs, idle, log_of, refresh, unequal, wrong
-from where import HANDLE, new_project
+from where import HANDLE, SERVER, new_project
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -269,6 +269,8 @@ def test_what_an_edited_model_reads_no_more_is_refreshed_after_it(dbt_project: P
 
 
 def test_views_are_seen_through(dbt_project: Project) -> None:
+    if SERVER == "stock":
+        pytest.skip("plans are compiled before the run that makes its views")
     orders = create(dbt_project, "orders")
     spark_view = f"{dbt_project.schema}.spark_view"
 

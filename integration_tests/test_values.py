@@ -276,6 +276,8 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
         "by_w": (f"select w, count(*) as n from {s}.codes group by w", None),
     }
 
+    if SERVER == "stock":
+        del edits["longer"]  # Spark's error, after which the adapter plans again
     recorded = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
 
     def right(at: int, *names: str) -> dict[str, str]:
@@ -290,7 +292,7 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
         dbt_project.model(name, after or before, recorded)
     done = right(1)
     if SERVER != "session":  # no statement shows what a query declares
-        assert {name for name, message in done.items() if message.startswith("full")} >= {"or_none", "trimmed", "and_texts", "longer"}, done
+        assert {name for name, message in done.items() if message.startswith("full")} >= {"or_none", "trimmed", "and_texts", "longer"} & edits.keys(), done
         return
     reasons = {name: message.partition("otherwise than the table: ")[2].split(" · ")[0] for name, message in done.items()}
     assert reasons == dict.fromkeys(edits, "") | {

@@ -13,7 +13,7 @@
 {% endmacro %}
 
 {% macro default__ivm__plan(request) %}
-  {%- set compiled = ivm__committed(request.model) -%}
+  {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
   {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) -%}
   {%- if why -%}
@@ -28,6 +28,24 @@
   {%- endif -%}
   {%- set why = ivm__why_other_relations(query, plan, request.relations) -%}
   {{ return({'plan': ivm__plan_to_rebuild(request, why) if why else plan}) }}
+{% endmacro %}
+
+
+{#-
+  What was compiled ahead for the model of a request. Where an operation or a test asks about its table, no `pre_hook` of it has set
+  the session: the ANSI mode becomes that of the plan. In a run of the model another mode is a reason to rebuild.
+-#}
+{% macro ivm__committed_for(request) %}
+  {%- set compiled = ivm__committed(request.model) -%}
+  {%- set in_its_run = model is defined and model and model.resource_type == 'model' -%}
+  {%- if not in_its_run and compiled.get('ansi') is not none and compiled.ansi != request.ansi -%}
+    {%- set name, mode = 'spark.sql.ansi.enabled', compiled.ansi | string | lower -%}
+    {%- do adapter.dispatch('ivm__set', 'spark_ivm')({name: mode}) -%}
+    {%- do ivm__settings().pop(name, none) -%}
+    {%- do ivm__settings().update({name: mode}) if mode != ivm__answering_settings()[name] -%}
+    {%- do request.update({'ansi': compiled.ansi}) -%}
+  {%- endif -%}
+  {{ return(compiled) }}
 {% endmacro %}
 
 

@@ -105,7 +105,7 @@
 
 {#- As it was compiled ahead. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
 {% macro default__ivm__split_plan(request) %}
-  {%- set compiled = ivm__committed(request.model) -%}
+  {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
   {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) or (none if compiled.steps else 'its plan was compiled without the option') -%}
   {{ return({'why': why} if why else compiled.steps) }}

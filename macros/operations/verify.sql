@@ -156,7 +156,8 @@
   {%- endif -%}
   {%- set seen = ivm__observe(relation, ivm__old_logic(relation, target.position, target.get('format')) or sql, node) -%}
   {%- if seen.plan.fingerprint != seen.target.position.fingerprint -%}
-    {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
+    {%- set uncompiled = seen.plan.reason is not none and seen.plan.reason.code == 'NOT_COMPILED' -%}
+    {{ return({'why': seen.plan.reason.why if uncompiled else 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
   {%- endif -%}
   {%- set why = ivm__unverifiable(seen, node) -%}
   {{ return({'why': why} if why else dict(ivm__as_of_position(seen, none, exact=true), why=none)) }}

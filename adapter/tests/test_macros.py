@@ -161,7 +161,7 @@ COMPILED = {"format": 10, "relations": [], "ansi": True, "doubles": "same", "ste
 )  # fmt: skip
 def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, why: str | None) -> None:
     text = None if committed is None else json.dumps(COMPILED | committed)
-    found = ahead(committed=text, local_md5=lambda text: text)
+    found = ahead(committed=text, local_md5=lambda text: text, model=SimpleNamespace(resource_type="model"))
     request = {"model": "m" if text else "other", "sql": "select 1", "ansi": True, "doubles": "same", "policy": "auto"}
     columns = [["a", "int"], ["b", "int"]] if why and "columns of t" in why else [["a", "int"]]
     relations = [SimpleNamespace(name="t", kind="table", columns=columns)]
@@ -172,6 +172,20 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
     else:
         assert (plan["rebuild"], plan["reason"]["why"], plan["unseen"]) == ("select 1", why, "its tables")
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
+
+
+@pytest.mark.parametrize("ansi", [False, True])
+def test_an_operation_takes_the_mode_of_the_plan(ansi: bool) -> None:
+    """No pre_hook of the model has set its session."""
+    mode, ran = "spark.sql.ansi.enabled", list[str]()
+    settings = {} if not ansi else {mode: "false"}
+    committed = json.dumps(COMPILED | {"ansi": ansi})
+    found = ahead(committed=committed, local_md5=lambda text: text, ivm__settings=lambda: settings, ivm__run=ran.append)
+    request = {"model": "m", "sql": "select 1", "ansi": not ansi, "doubles": "same", "policy": "auto"}
+    relations = [{"name": "t", "kind": "table", "columns": [["a", "int"]]}]
+    assert found["ivm__plan"](request | {"relations": relations})["plan"] == QUERY["plan"]
+    assert ran == [f"SET `{mode}`=`{str(ansi).lower()}`"]
+    assert settings == ({} if ansi else {mode: "false"})
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -140,14 +140,14 @@ SETTINGS = tuple(
 )
 
 
-def settings_of_write(handle: SessionHandle) -> dict[str, str]:
-    """Return the settings of a write that are set; an INSERT has them in its own text."""
+def settings_of(handle: SessionHandle, names: Sequence[str] = SETTINGS) -> dict[str, str]:
+    """Return the settings that are set, by default those of a write; an INSERT has them in its own text."""
     connection = getattr(handle, "handle", handle)
     if hasattr(connection, "settings"):
-        return dict(connection.settings(SETTINGS))
+        return dict(connection.settings(names))
     cursor = connection.cursor()  # of stock dbt-spark
     cursor.execute("SET")
-    return {name: value for name, value, *_ in cursor.fetchall() if name in SETTINGS}
+    return {name: value for name, value, *_ in cursor.fetchall() if name in names}
 
 
 @pytest.mark.parametrize("change", [whole(INSERT), UPDATE, whole("--full-refresh")])
@@ -158,7 +158,7 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
         kept: dict[str, str] = {}
 
         def keep(handle: SessionHandle, sql: str, kept: dict[str, str] = kept) -> None:
-            kept.update(settings_of_write(handle))
+            kept.update(settings_of(handle))
 
         with before(WRITE.format(name), keep) as written:
             assert codes(lake_run(lake, name, *([change] if change.startswith("--") else []))) <= {
@@ -306,7 +306,7 @@ def test_maintenance_between_the_plans_of_two_runs(lake: Lake, name: str) -> Non
     kept: dict[str, str] = {}
 
     def stop(handle: SessionHandle, sql: str) -> None:
-        kept.update(settings_of_write(handle), sql=sql)
+        kept.update(settings_of(handle), sql=sql)
         raise DbtDatabaseError("stopped ahead of its write")
 
     def land(*_: object) -> None:
@@ -726,7 +726,7 @@ def test_no_row_is_compared_with_each_of_many_keys(dbt_project: Project) -> None
         set_for_write: list[str] = []
 
         def look(handle: Any, _: str, found: list[str] = set_for_write) -> None:
-            found += getattr(handle, "handle", handle).settings([checked]).values()
+            found += settings_of(handle, [checked]).values()
 
         with before(WRITE.format("sums"), look):
             (done,) = responses(project.run()).values()

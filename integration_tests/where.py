@@ -30,7 +30,6 @@ from dbt.adapters.spark_ivm.session import SessionHandle
 
 SERVER = os.environ.get("IVM_SERVER") or "session"
 THRIFT = SERVER in ("thrift", "stock")
-VERIFIED = "spark_ivm.ivm_verified" if SERVER == "stock" else "ivm_verified"  # a package's own test has the package's name
 ELSEWHERE = "replaces a function, and over Connect dbt runs in a process of its own"
 
 

@@ -49,10 +49,13 @@
 {% endmacro %}
 
 
-{#- What was compiled ahead for a query of a model: its own, or one of the two steps by which it is computed from parts. None for another query. -#}
+{#-
+  What was compiled ahead for a query of a model: its own, or one of the two steps by which it is computed from parts. None for another
+  query. `sql`: the query, or the text of it that a position keeps.
+-#}
 {% macro ivm__committed_query(compiled, sql) %}
   {%- set text = ivm__hash_without_names(sql, compiled.relations) -%}
-  {{ return(compiled.queries | selectattr('text', 'eq', text) | first | default(none)) }}
+  {{ return(compiled.queries | selectattr('text', 'eq', text) | first | default(compiled.queries | selectattr('plan.logic', 'eq', sql) | first | default(none))) }}
 {% endmacro %}
 
 {#- Why a plan that was compiled ahead is not one of the model's present query, or none. -#}

@@ -174,6 +174,14 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
 
 
+def test_a_plan_is_found_by_the_text_that_a_position_keeps() -> None:
+    """It has blanks where the author has lines and comments."""
+    query = QUERY | {"text": "select\n1", "plan": QUERY["plan"] | {"logic": "select 1"}}
+    found = ahead(local_md5=lambda text: text)
+    for sql, expected in (("select\n1", query), ("select 1", query), ("select 2", OF_PARTS), ("select 3", None)):
+        assert found["ivm__committed_query"](COMPILED | {"queries": [query, OF_PARTS]}, sql) == expected, sql
+
+
 @pytest.mark.parametrize("ansi", [False, True])
 def test_an_operation_takes_the_mode_of_the_plan(ansi: bool) -> None:
     """No pre_hook of the model has set its session."""

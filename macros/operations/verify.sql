@@ -54,6 +54,10 @@
   {%- if not execute -%}
     {{ return('select 1 where false') }}
   {%- endif -%}
+  {#- dbt gives a package's test only the macros that it finds named in its text -#}
+  {%- if 'ivm__models' not in context -%}
+    {%- do exceptions.raise_compiler_error('IVM-819: The test ivm_verified needs the adapter. Without it run dbt run-operation spark_ivm.ivm_verify.') -%}
+  {%- endif -%}
   {%- for node in ivm__models() if ivm__is_named(ivm__relation_of(node), model | string) -%}
     {%- set differing = [] -%}
     {%- for relation, sql in ivm__steps_there(node) -%}

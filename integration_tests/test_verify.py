@@ -89,7 +89,8 @@ def test_a_part_of_a_table_that_is_computed_from_parts(shop: Project) -> None:
     said = verified(shop, model="averages", where="mean > 95")
     assert said.count("they are the same") == 2 and said.count("where:     mean > 95") == 1
     said = verified(shop, model="averages", where="merchant < 5")
-    assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == 2
+    # without the adapter no statement is tried: all parts are compared
+    assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == (1 if SERVER == "stock" else 2)
 
 
 def test_keys_are_as_in_the_session(dbt_project: Project) -> None:
@@ -261,6 +262,8 @@ def test_what_differs_fails_the_data_test_and_is_repaired(dbt_project: Project) 
 
 def test_what_differs_everywhere_and_what_cannot_be_read(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows are counted, and few of them fetched; a model whose SELECT fails does not keep the others from being verified."""
+    if SERVER == "stock":
+        pytest.skip("without the adapter no error is caught")
     s = dbt_project.schema
     dbt_project.sql("create table events using delta as select id, id % 7 as v from range(5000)")
     dbt_project.sql("create table lost using delta as select id from range(9)")

@@ -112,6 +112,18 @@ def test_a_column_of_text_is_written_as_it_is(kind: str, plain: bool) -> None:
         assert ("raise_error" in read[way]) == (kind != "int")
 
 
+@pytest.mark.parametrize(
+    ("items", "comparable"),
+    [("* except (m)", True), ("id, map_keys(m) as k", True), ("id, m", False), ("id, map_concat(m, m) as k", False)],
+)
+def test_a_plan_without_a_table_is_compared_by_the_types_of_its_query(items: str, comparable: bool) -> None:
+    """As one that is compiled ahead: a map that it leaves out keeps no row from being compared."""
+    columns = [["id", "bigint"], ["s", "struct<x: int>"], ["m", "map<bigint, string>"]]
+    relations = [{"name": "shop.orders", "kind": "table", "columns": columns}]
+    request = REQUEST | {"sql": f"select {items} from shop.orders", "relations": relations}
+    assert door.compile_request(request)["plan"]["comparable"] == comparable
+
+
 def test_a_shortcut_that_fails_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert door.compile_request(REQUEST)["plan"]["values"]
     monkeypatch.setattr(door, "parametrized", broken)

@@ -620,7 +620,7 @@ def _zoned(query: Node, text: str, types: Types) -> bool:
     read_types = {
         types.get(n.source, {}).get(c, "timestamp") for n in walk(query) if isinstance(n, Scan) for c in n.columns
     }
-    instants = any("timestamp" in t.replace("timestamp_ntz", "") for t in read_types)
+    instants = any(word in t.replace("timestamp_ntz", "") for t in read_types for word in ("timestamp", "variant"))
     if instants or isinstance(query, Opaque) or ZONED.search(text):
         return True
     return "interval" in text.lower() and _has_part_days(query)

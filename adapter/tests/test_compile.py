@@ -62,13 +62,14 @@ ZONES = {
     "id, convert_timezone('Asia/Tokyo', at) as t": True,
     "id, try_to_date(name, 'yyyy z') as t": True,
     "window(day, '1 day') as w, count(*) as n from s.a group by 1": True,
+    "id, v:at::string as t": True,  # what is in a VARIANT may be a point in time
 }
 
 
 @pytest.mark.parametrize("items", ZONES)
 def test_what_depends_on_the_time_zone(items: str) -> None:
     """Of a table without points in time."""
-    columns = [["id", "int"], ["day", "date"], ["at", "timestamp_ntz"], ["name", "string"]]
+    columns = [["id", "int"], ["day", "date"], ["at", "timestamp_ntz"], ["name", "string"], ["v", "variant"]]
     request = {"default_schema": "s", "relations": [{"name": "s.a", "kind": "table", "columns": columns}], "changed": []}
     sql = f"select {items}" if " from " in items else f"select {items} from s.a"
     assert door.compile_request(request | {"sql": sql})["plan"]["zoned"] == ZONES[items]

@@ -17,17 +17,24 @@
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
   {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) -%}
   {%- if why -%}
-    {{ return({'plan': ivm__plan_to_rebuild(request, why)}) }}
+    {{ return({'plan': ivm__plan_to_rebuild(request, why, query)}) }}
   {%- endif -%}
   {%- set edit = query.edits.get(ivm__hash_without_names(request.was, compiled.relations)) if request.get('was') else none -%}
-  {%- set plan = (edit or query).plan -%}
+  {%- set plan = dict((edit or query).plan, **ivm__fingerprint_of_same(compiled, query, request)) -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
   {%- set missing = (plan.sources.keys() | list + plan.views.keys() | list) | reject('in', known) | list -%}
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
   {%- set why = ivm__why_other_relations(query, plan, request.relations) -%}
-  {{ return({'plan': ivm__plan_to_rebuild(request, why) if why else plan}) }}
+  {{ return({'plan': ivm__plan_to_rebuild(request, why, query) if why else plan}) }}
+{% endmacro %}
+
+
+{#- The fingerprint that a table has of the same query, which another target, or the adapter, compiled. -#}
+{% macro ivm__fingerprint_of_same(compiled, query, request) %}
+  {%- set same = request.get('was') and ivm__hash_without_names(request.was, compiled.relations) in [query.text, ivm__hash_without_names(query.plan.logic, compiled.relations)] -%}
+  {{ return({'fingerprint': request.was_fingerprint} if same and request.get('was_fingerprint') else {}) }}
 {% endmacro %}
 
 
@@ -77,6 +84,9 @@
   {%- for relation in relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {{ return('its plan was compiled for another text of the view ' ~ relation.name) }}
   {%- endfor -%}
+  {%- for relation in relations if relation.name in query.get('sensitive', []) and relation.view_settings -%}
+    {{ return('its plan was compiled as if the view ' ~ relation.name ~ ' had the settings of the session') }}
+  {%- endfor -%}
   {%- for relation in relations if relation.name in plan.sources -%}
     {%- set source = plan.sources[relation.name] -%}
     {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
@@ -95,8 +105,11 @@
 {% endmacro %}
 
 
-{#- The plan of a query that was not compiled ahead: the query rebuilds the table in each run. dbt warns once. -#}
-{% macro ivm__plan_to_rebuild(request, why) %}
+{#-
+  The plan of a query that was not compiled ahead: the query rebuilds the table in each run. dbt warns once. `query`: what was compiled
+  of this text, which does not fit: it is still the same query.
+-#}
+{% macro ivm__plan_to_rebuild(request, why, query=none) %}
   {%- set warned = ivm__memory('not compiled') -%}
   {%- if request.model not in warned -%}
     {%- do warned.update({request.model: true}) -%}
@@ -104,6 +117,7 @@
   {%- endif -%}
   {%- set plan = ivm__engine().plan -%}
   {%- do plan.update({'fingerprint': local_md5(request.sql)[:16], 'logic': request.sql, 'rebuild': request.sql, 'policy': request.policy}) -%}
+  {%- do plan.update({'fingerprint': query.plan.fingerprint, 'logic': query.plan.logic}) if query -%}
   {%- do plan.update({'reason': dict(plan.reason, code='NOT_COMPILED', detail=why, why=why)}) -%}
   {{ return(plan) }}
 {% endmacro %}
@@ -111,7 +125,7 @@
 
 {#- What was compiled ahead for a model and committed in the project, or {why} there is nothing that these macros can run. -#}
 {% macro ivm__committed(model_name) %}
-  {%- set committed = context.get('ivm_plan__' ~ model_name) -%}
+  {%- set committed = context.get(ivm__macro_of_plan(model_name)) -%}
   {%- if committed is none -%}
     {{ return({'why': 'no plan was compiled for it'}) }}
   {%- endif -%}
@@ -126,9 +140,16 @@
 {% endmacro %}
 
 
+{#- The macro that returns a model's plan. A model's name may have characters that no macro's name has, as that of a version 2.1. -#}
+{% macro ivm__macro_of_plan(model_name) %}
+  {%- set plain = modules.re.sub('[^a-zA-Z0-9_]', '_', model_name) -%}
+  {{ return('ivm_plan__' ~ (plain if plain == model_name else plain ~ '_' ~ local_md5(model_name)[:8])) }}
+{% endmacro %}
+
+
 {#- The format of plans. It gets another number when these macros cannot run plans any more that were committed before. -#}
 {% macro ivm__plan_format() %}
-  {{ return(10) }}
+  {{ return(11) }}
 {% endmacro %}
 
 
@@ -175,7 +196,9 @@
   {%- endif -%}
   {%- set parts = ivm__parts_of_name(node) -%}
   {%- set parts = parts[:-1] + [parts[-1] ~ id[owner | length:]] -%}
-  {{ return({'quoted': '`' ~ (parts | join('`.`')) ~ '`', 'plain': parts | join('.')}) }}
+  {%- set quoted, plain = '`' ~ (parts | join('`.`')) ~ '`', parts | join('.') -%}
+  {#- the engine writes names in small letters -#}
+  {{ return({'quoted': quoted, 'plain': plain, 'quoted_key': quoted | lower, 'key': plain | lower}) }}
 {% endmacro %}
 
 {% macro ivm__parts_of_name(node) %}

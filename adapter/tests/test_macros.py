@@ -129,7 +129,7 @@ def ahead(schema: str = "raw", committed: str | None = None, **given: Any) -> di
 SQL = "select 'raw.orders2' as t, '¦raw.orders' as u, o.n from raw.orders as o, `raw`.`orders` where x.raw.orders > 1"
 
 
-@pytest.mark.parametrize("schema", ["raw", "dev", "Größe"])
+@pytest.mark.parametrize("schema", ["raw", "dev", "Größe", "Dev"])
 def test_a_plan_serves_all_targets(schema: str) -> None:
     found = ahead()
     text = found["ivm__without_names"](json.dumps({"sql": SQL}), [ORDERS.unique_id], escaped=True)
@@ -141,17 +141,18 @@ def test_a_plan_serves_all_targets(schema: str) -> None:
     assert macros("spark", graph=SimpleNamespace(nodes={}, sources={}))["ivm__with_names"](text) is None
 
 
+OF_A_RUN = SimpleNamespace(resource_type="model")
 OF_PARTS = {"text": "select 2", "names": {}, "edits": {}, "plan": {"sources": {}, "views": {}, "kept": "parts"}}
 QUERY = {"text": "select 1", "names": {"t": ["a"]}, "edits": {}, "plan": {"sources": {}, "views": {}}}
 STEPS = {"parts": "select 2", "answer": "select 3"}
-COMPILED = {"format": 10, "relations": [], "ansi": True, "doubles": "same", "steps": STEPS, "queries": [QUERY, OF_PARTS]}
+COMPILED = {"format": 11, "relations": [], "ansi": True, "doubles": "same", "steps": STEPS, "queries": [QUERY, OF_PARTS]}
 
 
 @pytest.mark.parametrize(
     ("committed", "why"),
     [
         (None, "no plan was compiled for it"),
-        ({"format": 9}, "its plan was compiled by another version of the adapter"),
+        ({"format": 10}, "its plan was compiled by another version of the adapter"),
         ({"queries": [OF_PARTS]}, "its plan was compiled for another SQL text"),
         ({"ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
         ({"doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
@@ -161,7 +162,7 @@ COMPILED = {"format": 10, "relations": [], "ansi": True, "doubles": "same", "ste
 )  # fmt: skip
 def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, why: str | None) -> None:
     text = None if committed is None else json.dumps(COMPILED | committed)
-    found = ahead(committed=text, local_md5=lambda text: text, model=SimpleNamespace(resource_type="model"))
+    found = ahead(committed=text, local_md5=lambda text: text, model=OF_A_RUN)
     request = {"model": "m" if text else "other", "sql": "select 1", "ansi": True, "doubles": "same", "policy": "auto"}
     columns = [["a", "int"], ["b", "int"]] if why and "columns of t" in why else [["a", "int"]]
     relations = [SimpleNamespace(name="t", kind="table", columns=columns)]
@@ -172,6 +173,39 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
     else:
         assert (plan["rebuild"], plan["reason"]["why"], plan["unseen"]) == ("select 1", why, "its tables")
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
+
+
+def test_names_in_small_letters_are_those_of_the_target() -> None:
+    """The engine writes them so, whatever letters a schema has."""
+    sql = "select n from Raw.orders, `raw`.`orders`"
+    compiled = ahead("Raw")["ivm__without_names"](sql, [ORDERS.unique_id])
+    assert ahead("Dev")["ivm__with_names"](compiled) == sql.replace("Raw", "Dev").replace("raw", "dev")
+
+
+@pytest.mark.parametrize(("was", "kept"), [("select\n1", True), ("select 1", True), ("select 2", False)])
+def test_a_query_that_stays_keeps_the_fingerprint_of_its_table(was: str, kept: bool) -> None:
+    """Another target compiled it, or the adapter, or the model ran without a plan."""
+    query = QUERY | {"text": "select\n1", "plan": QUERY["plan"] | {"logic": "select 1", "fingerprint": "compiled"}}
+    found = ahead(committed=json.dumps(COMPILED | {"queries": [query]}), local_md5=lambda text: text, model=OF_A_RUN)
+    request = {"model": "m", "sql": "select\n1", "ansi": True, "doubles": "same", "policy": "auto", "was": was, "was_fingerprint": "table's"}
+    relations = [{"name": "t", "kind": "table", "columns": [["a", "int"]]}]
+    assert found["ivm__plan"](request | {"relations": relations})["plan"]["fingerprint"] == ("table's" if kept else "compiled")
+    unfit = found["ivm__plan"](request | {"relations": [], "doubles": "close"})["plan"]
+    assert (unfit["fingerprint"], unfit["logic"], unfit["rebuild"]) == ("compiled", "select 1", "select\n1")
+
+
+@pytest.mark.parametrize(("sensitive", "settings", "fits"), [(["v"], ["ansi"], False), (["v"], [], True), ([], ["ansi"], True)])
+def test_a_plan_above_a_view_of_other_settings(sensitive: list[str], settings: list[str], fits: bool) -> None:
+    query = QUERY | {"sensitive": sensitive, "plan": {"sources": {}, "views": {"v": "select 1"}}}
+    view = {"name": "v", "kind": "view", "view_text": "select 1", "view_settings": settings, "columns": [["a", "int"]]}
+    why = ahead()["ivm__why_other_relations"](query, query["plan"], [view]) or None
+    assert why == (None if fits else "its plan was compiled as if the view v had the settings of the session")
+
+
+@pytest.mark.parametrize(("name", "macro"), [("dim_day", "ivm_plan__dim_day"), ("m_v2.1", "ivm_plan__m_v2_1_9e2c8f0a")])
+def test_the_macro_of_a_plan(name: str, macro: str) -> None:
+    found = ahead(local_md5=lambda text: "9e2c8f0a1b")
+    assert found["ivm__macro_of_plan"](name) == macro
 
 
 def test_a_plan_is_found_by_the_text_that_a_position_keeps() -> None:
@@ -216,7 +250,8 @@ def test_the_table_of_parts_has_the_schema_of_its_model() -> None:
     model = SimpleNamespace(resource_type="model", schema="ice.shop", alias="daily")
     found = macros("spark", graph=SimpleNamespace(nodes={"model.shop.daily": model}, sources={}))
     assert found["ivm__spellings"]("model.shop.daily")["plain"] == "ice.shop.daily"
-    assert found["ivm__spellings"]("model.shop.daily__ivm_state") == {"quoted": "`ice`.`shop`.`daily__ivm_state`", "plain": "ice.shop.daily__ivm_state"}
+    spelled = found["ivm__spellings"]("model.shop.daily__ivm_state")
+    assert (spelled["quoted"], spelled["plain"]) == ("`ice`.`shop`.`daily__ivm_state`", "ice.shop.daily__ivm_state")
     assert found["ivm__spellings"]("model.shop.other__ivm_state") is None
 
 

@@ -62,7 +62,7 @@
   {%- endfor -%}
   {%- do lines.append('#' ~ '}') -%}
   {%- set text = ivm__without_names(tojson(compiled), compiled.relations, escaped=true) -%}
-  {%- set begin = open ~ 'macro ivm_plan__' ~ ivm__name_of(node) ~ '()' ~ close ~ open ~ 'set plan' ~ close ~ open ~ 'raw' ~ close -%}
+  {%- set begin = open ~ 'macro ' ~ ivm__macro_of_plan(ivm__name_of(node)) ~ '()' ~ close ~ open ~ 'set plan' ~ close ~ open ~ 'raw' ~ close -%}
   {%- set end = open ~ 'endraw' ~ close ~ open ~ 'endset' ~ close ~ '{' ~ '{ return(plan) }' ~ '}' ~ open ~ 'endmacro' ~ close -%}
   {{ return((lines + [begin ~ text ~ end]) | join('\n')) }}
 {% endmacro %}
@@ -70,8 +70,9 @@
 
 {#-
   What is compiled ahead of a model: {format, relations, ansi, doubles, queries, steps}. `relations`: the nodes whose tables are named in
-  it. `queries`: the model's own and, where it is computed from parts, that of each step: {text, names, plan, edits}. `text`: a hash of
-  the SQL without these names; `names`: by table or view the names of its columns. `steps`: what ivm__split_plan gives.
+  it. `queries`: the model's own and, where it is computed from parts, that of each step: {text, names, sensitive, plan, edits}. `text`: a
+  hash of the SQL without these names; `names`: by table or view the names of its columns; `sensitive`: the views whose rows depend on
+  settings. `steps`: what ivm__split_plan gives. A query that stays keeps its plan's fingerprint, whatever target compiles it again.
 -#}
 {% macro ivm__plan_ahead(node) %}
   {%- set relation, sql = ivm__relation_of(node), ivm__compile_node(node) -%}
@@ -84,21 +85,48 @@
   {%- endif -%}
   {%- set plans = [] -%}
   {%- for request in requests -%}
-    {%- do plans.append(ivm__compiled(request).plan) -%}
+    {%- do plans.append(ivm__plan_for_types(request, sql if loop.last else request.sql)) -%}
   {%- endfor -%}
-  {%- set ids = ivm__nodes_of(plans) + ([node.unique_id ~ '__ivm_state'] if steps else []) -%}
   {%- set before = ivm__committed(ivm__name_of(node)) -%}
+  {#- an edit's plan also names the tables that the earlier query read -#}
+  {%- set ids = (ivm__nodes_of(plans) + ([node.unique_id ~ '__ivm_state'] if steps else []) + (before.get('relations', []) | select('in', graph.nodes.keys() | list + graph.sources.keys() | list) | list)) | unique | sort -%}
   {%- set queries = [] -%}
   {%- for request in requests -%}
     {%- set names = {} -%}
     {%- for table in request.relations -%}
       {%- do names.update({table.name: ivm__names_of_columns(table)}) -%}
     {%- endfor -%}
-    {%- set edits = ivm__planned_edits(request, plans[loop.index0], before.get('queries', [])[loop.index0], ids) -%}
-    {%- do queries.append({'text': ivm__hash_without_names(request.sql, ids), 'names': names, 'plan': plans[loop.index0], 'edits': edits}) -%}
+    {%- set text = ivm__hash_without_names(request.sql, ids) -%}
+    {%- set known = before.get('queries', []) | selectattr('text', 'eq', text) | first -%}
+    {%- set plan = dict(plans[loop.index0], fingerprint=known.plan.fingerprint) if known else plans[loop.index0] -%}
+    {%- set edits = ivm__planned_edits(request, plan, before.get('queries', [])[loop.index0], ids) -%}
+    {%- do queries.append({'text': text, 'names': names, 'sensitive': ivm__views_under_settings(request), 'plan': plan, 'edits': edits}) -%}
   {%- endfor -%}
   {{ return({'format': ivm__plan_format(), 'relations': ids, 'ansi': requests[0].ansi, 'doubles': requests[0].doubles, 'queries': queries,
     'steps': steps.split if steps else none}) }}
+{% endmacro %}
+
+
+{#- The plan of a request, for a table of the columns that `sql` has: by their types it is known which rows can be compared. -#}
+{% macro ivm__plan_for_types(request, sql) %}
+  {%- set plan = ivm__compiled(request).plan -%}
+  {%- if plan.reason is not none -%}
+    {{ return(plan) }}
+  {%- endif -%}
+  {%- do request.update({'target_columns': ivm__columns_of(ivm__without_end(sql))}) -%}
+  {{ return(ivm__compiled(request).plan) }}
+{% endmacro %}
+
+
+{#- The views of a request that are no part of a plan where they are read under other settings than the session's. -#}
+{% macro ivm__views_under_settings(request) %}
+  {%- set found = [] -%}
+  {%- for view in request.relations if view.kind == 'view' -%}
+    {%- set relations = request.relations | rejectattr('name', 'eq', view.name) | list + [dict(view, view_settings=['spark.sql.ansi.enabled'])] -%}
+    {%- set reason = ivm__compiled(dict(request, relations=relations)).plan.reason -%}
+    {%- do found.append(view.name) if reason is not none and reason.code == 'SETTINGS' -%}
+  {%- endfor -%}
+  {{ return(found) }}
 {% endmacro %}
 
 
@@ -113,7 +141,7 @@
   {%- endif -%}
   {%- for logic in [before.plan.logic] + (before.edits.values() | map(attribute='logic') | list) if logic != plan.logic and edits | length < 3 -%}
     {%- set asked = dict(request, relations=request.relations | list, was=logic) -%}
-    {%- do edits.update({ivm__hash_without_names(logic, ids): {'logic': logic, 'plan': ivm__compiled(asked).plan}}) -%}
+    {%- do edits.update({ivm__hash_without_names(logic, ids): {'logic': logic, 'plan': dict(ivm__compiled(asked).plan, fingerprint=plan.fingerprint)}}) -%}
   {%- endfor -%}
   {{ return(edits) }}
 {% endmacro %}
@@ -124,7 +152,7 @@
   {%- set names = ivm__memory('names of nodes') -%}
   {%- if not names -%}
     {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
-      {%- do names.update({node.unique_id: ivm__parts_of_name(node) | join('.')}) -%}
+      {%- do names.update({node.unique_id: ivm__parts_of_name(node) | join('.') | lower}) -%}
     {%- endfor -%}
   {%- endif -%}
   {%- set ids = [] -%}

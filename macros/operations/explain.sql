@@ -472,24 +472,15 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% endmacro %}
 
 
-{#- The SQL as a macro can render it, without what only the node's own context has. -#}
+{#-
+  The SQL as a macro can render it. What an operation cannot, such as an ephemeral model or a variable of the project alone, is taken as it
+  was compiled ahead.
+-#}
 {% macro default__ivm__compile_node(node) %}
-  {%- set sql = render(node.raw_code) -%}
-  {%- set ctes = [] -%}
-  {%- do ivm__ephemeral_ctes(node, ctes) -%}
-  {%- if not ctes -%}
-    {{ return(sql) }}
-  {%- endif -%}
-  {{ return('with ' ~ (ctes | join(', ')) ~ ' select * from (' ~ sql ~ ')') }}
-{% endmacro %}
-
-
-{% macro ivm__ephemeral_ctes(node, ctes) %}
+  {%- set own = namespace(needed=modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\b(?:var *[(]|this\\b|config[.]|is_incremental\\b)', node.raw_code) is not none) -%}
   {%- for id in node.depends_on.nodes if id in graph.nodes and graph.nodes[id].config.materialized == 'ephemeral' -%}
-    {%- do ivm__ephemeral_ctes(graph.nodes[id], ctes) -%}
-    {%- set cte = '__dbt__cte__' ~ graph.nodes[id].name ~ ' as (' ~ render(graph.nodes[id].raw_code) ~ ')' -%}
-    {%- if cte not in ctes -%}
-      {%- do ctes.append(cte) -%}
-    {%- endif -%}
+    {%- set own.needed = true -%}
   {%- endfor -%}
+  {%- set compiled = ivm__committed(ivm__name_of(node)) if own.needed else none -%}
+  {{ return(render(node.raw_code) if not compiled or compiled.why else compiled.queries[0].plan.logic) }}
 {% endmacro %}

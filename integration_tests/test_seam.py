@@ -109,6 +109,7 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     profiles = json.loads((hosted.folder / "profiles.yml").read_text())
     outputs = profiles["test"]["outputs"]
     outputs["here"] = outputs["local"] | {"type": "spark_ivm", "schema": f"{hosted.schema}_dev"}
+    outputs["there"] = outputs["here"] | {"schema": f"{hosted.schema}_other"}  # of another developer
     hosted.write("profiles.yml", json.dumps(profiles))
     shop = Shop(hosted, 9)
     hosted.write("models/sources.yml", json.dumps({"sources": [{"name": "raw", "schema": shop.schema, "tables": [{"name": "orders"}]}]}))
@@ -125,9 +126,9 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
         assert wrong(hosted, {f"{hosted.schema}.clean": of_clean, f"{hosted.schema}.totals": of_totals}) == []
         return done
 
-    def compiled(*options: str) -> tuple[int, str]:
+    def compiled(*options: str, target: str = "here") -> tuple[int, str]:
         folder = str(hosted.folder)
-        options = ("compile", *options, "--target", "here", "--project-dir", folder, "--profiles-dir", folder)
+        options = ("compile", *options, "--target", target, "--project-dir", folder, "--profiles-dir", folder)
         result = CliRunner().invoke(cli, options, catch_exceptions=False)
         return result.exit_code, result.output
 
@@ -136,12 +137,14 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     assert all(message.startswith("full · not compiled: no plan was compiled for it") for message in right().values())
     assert [m for m in hosted.messages if "IVM-751: totals is rebuilt in each run, since no plan was compiled for it" in m]
     hosted.run("seed", "--target", "here")  # its schema is made by a run, and no model is built there
-    hosted.sql(f"create schema if not exists {hosted.schema}_dev")
-    hosted.sql(f"create table {hosted.schema}_dev.clean using delta as select id, cust, amount from {shop.schema}.orders limit 0")
+    for target in ("dev", "other"):
+        hosted.sql(f"create schema if not exists {hosted.schema}_{target}")
+        hosted.sql(f"create table {hosted.schema}_{target}.clean using delta as select id, cust, amount from {shop.schema}.orders limit 0")
     assert compiled("--check")[0] == FOUND
     code, said = compiled()
     assert code == NOTHING and "macros/ivm_plans/totals.sql" in said
     assert compiled("--check")[0] == NOTHING
+    assert compiled("--check", target="there")[0] == NOTHING, "it compiles the same files"
     assert f"{hosted.schema}_dev" not in (hosted.folder / "macros/ivm_plans/totals.sql").read_text()
     right()
     assert set(right().values()) == {"noop"}

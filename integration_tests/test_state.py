@@ -326,6 +326,18 @@ def test_invalidated(shop: Project) -> None:
             assert unequal(shop, f"{s}.means", MEANS.format(s=s)) == 0
 
 
+def test_invalidated_by_what_the_answer_computes(shop: Project) -> None:
+    """The parts have a column of that name, which is another one."""
+    s = shop.schema
+    moved = f"select store + 1 as store, avg(price) as mean, count(*) as n from {s}.sales group by store"
+    shop.model("means", moved, STATE)
+    shop.run()
+    shop.write_as_refresh(f"{s}.means__ivm_state", f"update {s}.means__ivm_state set sum_price = 0 where store = 0")
+    shop.run("run-operation", "ivm_invalidate", "--args", '{model: means, where: "store = 1"}')
+    shop.run()
+    assert unequal(shop, f"{s}.means", moved) == 0
+
+
 def test_explain_of_a_model_with_parts(shop: Project) -> None:
     """`ivm_explain` describes a model in two steps, and one that has no parts."""
     s = shop.schema

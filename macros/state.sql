@@ -11,7 +11,7 @@
 {% macro ivm__state_option(node=none) %}
   {%- set options = ivm__options(node or model) -%}
   {%- set option = options.get('state') or 'auto' -%}
-  {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'backfill']) | list | length == 0 -%}
+  {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'load']) | list | length == 0 -%}
   {{ return('never' if option == 'auto' and not alone else option) }}
 {% endmacro %}
 
@@ -58,11 +58,25 @@
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set steps = {'sql': sql, 'relation': state, 'parts': split.reply.parts, 'answer': split.reply.answer, 'bounds': split.reply.get('bounds') or {}, 'reach': split.reply.get('reach'), 'ranges': 'bounds' in split.reply, 'of': relation, 'split': split.reply} -%}
+  {%- set steps = {'sql': sql, 'relation': state, 'parts': split.reply.parts, 'answer': split.reply.answer, 'kept': split.reply.get('kept') or [], 'bounds': split.reply.get('bounds') or {}, 'reach': split.reply.get('reach'), 'ranges': 'bounds' in split.reply, 'of': relation, 'split': split.reply} -%}
   {%- do ivm__check_scope_of_parts(steps, node) -%}
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}
 {% endmacro %}
+
+{#-
+  Whether a predicate over the model's table means the same of the table of its parts: each column in it that the parts have is a key that
+  the answer hands on. Not where answers are put together from a range of parts.
+-#}
+{% macro ivm__means_the_same_of_parts(steps, predicate) %}
+  {%- if steps.ranges -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set parts = {'columns': ivm__columns_of(steps.parts) | map('first') | list} -%}
+  {%- set other = ivm__columns_in(predicate, parts) | map('lower') | reject('in', steps.kept | map('lower') | list) | list -%}
+  {{ return(not other and ivm__try('describe query select 1 from ' ~ steps.relation ~ ' as t where ' ~ predicate)) }}
+{% endmacro %}
+
 
 {#- Why no table can hold the parts, or none: a column of theirs has a type that the format lacks, and that the answer may not have. -#}
 {% macro ivm__why_no_parts(sql, format) %}

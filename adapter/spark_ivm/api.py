@@ -16,6 +16,7 @@ from spark_ivm.algebra.equal_values import alike_of_equals, depends_on_represent
 from spark_ivm.algebra.expr import Expr, every_fragment
 from spark_ivm.algebra.nodes import (
     STAMP,
+    Aggregate,
     Filter,
     IllFormed,
     Node,
@@ -176,7 +177,23 @@ def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMa
         found = split(query, state, types)
     except NotSelfMaintainable as why:
         raise instead or why from None
-    return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
+    kept = [c for c in found.answer.columns if _is_handed_on(found.answer, c)]
+    return {"parts": as_text(found.parts), "answer": as_text(found.answer), "kept": kept}
+
+
+def _is_handed_on(answer: Node, name: str) -> bool:
+    """Return whether a column of an answer is the column of its table that has the same name."""
+    match answer:
+        case Scan():
+            return name in answer.columns
+        case Project(child=child, items=items):
+            return dict(items)[name].column == name and _is_handed_on(child, name)
+        case Aggregate(child=child, keys=keys):
+            return name in dict(keys) and dict(keys)[name].column == name and _is_handed_on(child, name)
+        case Filter(child=child):
+            return _is_handed_on(child, name)
+        case _:
+            return False
 
 
 def two_models_request(request: dict[str, Any]) -> dict[str, Any]:

@@ -175,7 +175,7 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
 
 
-def test_names_in_small_letters_are_those_of_the_target() -> None:
+def test_names_in_small_letters_follow_the_target() -> None:
     """The engine writes them so, whatever letters a schema has."""
     sql = "select n from Raw.orders, `raw`.`orders`"
     compiled = ahead("Raw")["ivm__without_names"](sql, [ORDERS.unique_id])

@@ -43,8 +43,8 @@
   {#- rows that are loaded beside the table, to replace it when all are there, are computed again, too -#}
   {%- set chunks = ivm__beside(ivm__relation_of(node), 'load') -%}
   {%- for table in ivm__tables_of(node) + ([chunks] if ivm__exists(chunks) else []) if of is none or table == of -%}
-    {#- any part may be meant where the predicate cannot be asked of parts, or where answers are put together from a range of them -#}
-    {%- set own = table == relation or (not (steps and steps.ranges) and ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
+    {#- any part may be meant where the predicate cannot be asked of parts -#}
+    {%- set own = table == relation or (ivm__means_the_same_of_parts(steps, predicate) if steps and table == steps.relation else ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
     {%- set asked = predicate if own else 'true' -%}
     {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
   {%- endfor -%}

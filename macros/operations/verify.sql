@@ -34,15 +34,14 @@
 
 
 {#-
-  The predicate `where` as it is asked of a table: none of the table of a model's parts, where that lacks the predicate's columns, or
-  where answers are put together from a range of parts.
+  The predicate `where` as it is asked of a table: none of the table of a model's parts, where it may mean other rows there.
 -#}
 {% macro ivm__check_where(relation, where) %}
   {%- if where is none or not ivm__is_state(relation) -%}
     {{ return(where) }}
   {%- endif -%}
   {%- set steps = ivm__memory('steps').get(relation.render()) -%}
-  {{ return(none if (steps and steps.ranges) or not ivm__try('describe query select 1 from ' ~ relation ~ ' as t where ' ~ where) else where) }}
+  {{ return(where if steps and ivm__means_the_same_of_parts(steps, where) else none) }}
 {% endmacro %}
 
 

@@ -110,7 +110,7 @@
   {%- set landed = written and ivm__iceberg_land(seen, target_relation, branch) -%}
   {%- do ivm__memory('landed').update({seen.run_id: written}) if landed -%}
   {#- branches of runs that were killed, too: what was planned on an older snapshot can never be published -#}
-  {%- for name in head.branches if name == branch or (landed and modules.re.match('ivm_[0-9]+_', name)) -%}
+  {%- for name in head.branches if name == branch or (landed and modules.re.fullmatch('ivm_[0-9]+_[0-9a-f]{8}', name)) -%}
     {%- do ivm__run(ivm__step(seen, 'drop the branch', 'alter table ' ~ table ~ ' drop branch if exists `' ~ name ~ '`')) -%}
   {%- endfor -%}
 {% endmacro %}

@@ -441,6 +441,18 @@ def test_an_edit_of_a_scope_while_chunks_are_left(project: Project) -> None:
     assert totals == {"2026-04-01": 134}
 
 
+def test_a_scope_beside_an_edit_of_the_column_that_a_load_goes_by(project: Project) -> None:
+    """The frontier is a day of the new SELECT: rows out of the scope, of the old one, would be lost there or come twice."""
+    scoped = OPTIONS.format(LIVE).replace("meta={", "meta={'ivm_scope': 'shop >= 2', ")
+    project.model("daily", DAILY.format(project.schema), scoped)
+    load(project)
+    sql = DAILY.format(project.schema).replace("select day", "select date_sub(day, 1) as day")
+    project.model("daily", sql, scoped)
+    load(project, chunks=9)
+    assert "IVM-911" in "".join(project.messages)
+    is_exactly(project, sql)
+
+
 def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another run has taken its slot and loaded all: what was published stays there."""
     sql = write(project)

@@ -54,7 +54,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
-        .config("spark.driver.memory", "2g")
+        .config("spark.driver.memory", "3g")  # random queries have plans of hundreds of megabytes
         .config("spark.driver.extraClassPath", FEW_DEFAULTS)
         .config(
             "spark.driver.extraJavaOptions",

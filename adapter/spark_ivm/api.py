@@ -33,7 +33,7 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.spark_types import groupable
-from spark_ivm.algebra.types import Types, column_types, origin
+from spark_ivm.algebra.types import Types, origin
 from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
@@ -362,7 +362,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         inputs=() if reason else tuple(sorted(inputs(old) | inputs(new))),
         stamps=stamps,
         wavering=tuple(c for c in columns if c in moving),
-        comparable=comparable or (not request.get("target_columns") and _gives_comparable(query, types)),
+        comparable=comparable,
         reads=scans(query),
         policy=policy,
         edit=edit,
@@ -519,12 +519,6 @@ def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
 
 def _format(catalog: Catalog, key: str) -> str:
     return catalog[key].format if key in catalog else ""
-
-
-def _gives_comparable(query: Node, types: Types) -> bool:
-    """Return whether all columns of the query are known as comparable, as where it leaves a map of its source out."""
-    known = {} if isinstance(query, Opaque) else column_types(query, types)
-    return bool(known) and all(c in known and groupable(known[c]) for c in query.columns)
 
 
 def _types(columns: Columns) -> dict[str, dict[str, str]]:

@@ -125,10 +125,10 @@ EMPTY: dict[str, str] = (
     | dict.fromkeys("array_agg collect_list collect_set".split(), "array()")
 )
 
+# functions that Spark reads as a CAST
+CASTS = frozenset("boolean tinyint smallint int bigint float double decimal date timestamp binary string".split())
+
 # functions that may be called without parentheses, unless a column has the name
-CASTS = frozenset(
-    "boolean tinyint smallint int bigint float double decimal date timestamp binary string".split()
-)  # functions that Spark reads as a CAST
 CONSTANT_NAMES = frozenset(
     """
     current_date current_time current_timestamp current_user session_user user

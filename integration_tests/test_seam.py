@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from harness import DbtFailed, models, response
 from shop import FEED, Shop, listed, unequal, wrong
-from thrift_served import ServedProject, ThriftServer
+from thrift_served import ServedProject, StockProject, ThriftServer
 
 from dbt.adapters.spark_ivm.cli import FOUND, NOTHING, cli
 
@@ -174,6 +174,19 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     with pytest.raises(DbtFailed, match=r"IVM-756: macros/ivm_plans/totals\.sql: the project has no such model"):
         hosted.run("run-operation", "ivm_compile_plan", "--args", "{check: true, prune: true}", "--target", "here")
     assert "totals.sql" in compiled("--prune")[1] and not (hosted.folder / "macros/ivm_plans/totals.sql").exists()
+
+
+def test_types_that_only_the_query_has(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """A map, whose rows cannot be compared: the table is rebuilt."""
+    project = StockProject(tmp_path, thrift_server)
+    project.sql(f"create table people using delta tblproperties ({listed(FEED)}) as select * from values (1, 'ann'), (2, 'bob') as t(id, name)")
+    mapped = f"select id, map('name', name) as m from {project.schema}.people"
+    project.model("mapped", mapped, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    project.run()
+    project.sql("update people set name = upper(name) where id = 2")
+    (result,) = models(project.run())
+    assert response(result)["code"] == "full"
+    assert [row.m for row in project.sql("select to_json(m) as m from mapped order by id")] == ['{"name":"ann"}', '{"name":"BOB"}']
 
 
 MEANS = "select cust, avg(amount) as mean, count(distinct status) as states, count(*) as n from {s}.orders group by cust"

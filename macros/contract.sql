@@ -193,7 +193,8 @@
     {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__quoted_text(column.description) ~ "'") -%}
     {%- endfor -%}
-    {%- for columns in ([missing | join(', ')] if ivm__can('columns_at_once') else missing) if missing -%}
+    {%- set statements = missing if missing | length < 2 or not ivm__can('columns_at_once') else [missing | join(', ')] -%}
+    {%- for columns in statements -%}
       {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ columns) -%}
     {%- endfor -%}
   {%- endif -%}

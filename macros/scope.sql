@@ -68,13 +68,14 @@
     {%- set why = 'the SQL that the table was computed by is not known' -%}
   {%- else -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
-    {%- set why = ivm__why_untied(seen, scope, node) if ivm__other_settings(seen, node) else ivm__why_moving(seen, scope) -%}
+    {%- set other_settings = ivm__other_settings(seen, node) -%}
+    {%- set why = ivm__why_untied(seen, scope, node) if other_settings else ivm__why_moving(seen, scope) -%}
     {#- so it would by the column that the table is loaded by: the frontier is a value of one SELECT's column -#}
     {%- set by = (seen.get('backfill') or {}).get('by', '') | lower -%}
     {%- for c in (plan.edit or {}).get('altered') or [] if c in ivm__columns_in(scope, plan) or c | lower == by -%}
       {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, and the ' ~ ('load goes by it' if c | lower == by else 'scope uses it') -%}
     {%- endfor -%}
-    {%- if by and ivm__other_settings(seen, node) -%}
+    {%- if by and other_settings -%}
       {%- set found.why = 'the table is loaded by ' ~ by ~ ', which may be another one under other settings' -%}
     {%- endif -%}
   {%- endif -%}

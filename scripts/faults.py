@@ -446,7 +446,7 @@ AROUND = _macros(
     ("told_by_what_is_wrong", "wrong rows are named by their wrong values alone", "macros/operations/invalidate.sql",
      "if untied else predicate", "if false else predicate", "test_stale.py::test_rows_named_by_their_wrong_values"),
     ("moved_scope", "a scope is kept to that a function's other version moves", "macros/scope.sql",
-     "if ivm__other_settings(seen, node) else", "if false else", "test_logic.py::test_a_scope_that_a_function_or_a_run_moves"),
+     "if other_settings else", "if false else", "test_logic.py::test_a_scope_that_a_function_or_a_run_moves"),
     ("void_matched", "rows are matched by columns that match nothing", "macros/statements/replace_rows.sql",
      " and types.get(c | lower) != 'void'", "", "test_sources.py::test_a_column_without_a_type"),
     ("views_by_place", "a view's columns are those at the same places of its text", "adapter/spark_ivm/binder/view_columns.py",

@@ -485,6 +485,54 @@ def test_what_is_live_is_kept_fresh_after_a_cancel(project: Project) -> None:
     is_exactly(project, sql, "day >= '2026-04-01'")
 
 
+def test_a_paused_run_keeps_the_chunks_of_another(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It refreshes the part that was loaded when it looked; meanwhile the run with the slot loads the rest."""
+    sql = write(project)
+    load(project)
+    project.run("run-operation", "ivm_pause", "--args", "{model: daily}")
+    project.sql("insert into orders values (9, date'2026-04-06', 1, 1)")
+    execute, left = HANDLE.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        if left and re.search(r"insert into \S*daily`?\s", statement):
+            left.clear()
+            assert child(project, "run-operation", "ivm_resume", "--args", "{model: daily}").returncode == 0
+            assert child(project).returncode == 0
+            is_exactly(project, sql)
+        execute(self, statement, bindings)
+
+    monkeypatch.setattr(HANDLE, "execute", watched)
+    load(project)
+    assert not left
+    is_exactly(project, sql)
+    assert [c.operation for c in project.sql("describe history daily limit 3")] == ["WRITE"] * 3, "nothing was taken back"
+
+
+def test_a_cancel_is_not_taken_back_while_a_run_is_to_see_it(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sql = write(project, publish="at_end")
+    execute, left = HANDLE.execute, ["orders of an operator"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and re.search(r"create or replace table \S*daily__ivm_load", statement):
+            left.clear()
+            codes = [child(project, "run-operation", f"ivm_{o}", "--args", "{model: daily}") for o in ORDERS]
+            assert [c.returncode for c in codes] == [0, 1, 1], [c.stdout for c in codes]
+            assert all("IVM-705" in c.stdout for c in codes[1:])
+
+    monkeypatch.setattr(HANDLE, "execute", watched)
+    with pytest.raises(DbtFailed, match="cancelled by ivm_cancel"):
+        load(project, chunks=9)
+    assert not left
+    assert not project.sql("show tables like 'daily__ivm*'")
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    load(project, chunks=9)
+    is_exactly(project, sql)
+
+
+ORDERS = ["cancel", "resume", "pause"]
 OTHER = "insert into ivm_loads (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
 
 

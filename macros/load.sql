@@ -420,10 +420,15 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   take back what that run has loaded.
 -#}
 {% macro ivm__check_frontier(relation, state) %}
-  {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
-  {%- if there.get('frontier') != (state or {}).get('frontier') -%}
+  {%- if ivm__frontier(ivm__observe_target(relation).position) != (state or {}).get('frontier') -%}
     {%- do ivm__fail('IVM-305: Another run continues the load of ' ~ relation ~ ': this run sent no heartbeat for too long. Its chunks are kept: run the model again.') -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- The frontier in a table's position; none where all of it is loaded, or nothing. -#}
+{% macro ivm__frontier(position) %}
+  {{ return(((position or {}).get('backfill') or {}).get('frontier')) }}
 {% endmacro %}
 
 
@@ -433,7 +438,11 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if target.existing is not none -%}
     {%- set state = (target.position or {}).get('backfill') -%}
     {#- backfill={} and not none: it is a backfill still, which --full-refresh does not begin again -#}
-    {%- set run = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
+    {%- set run = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}, loaded=target.position or {}) -%}
+    {%- if run.code == 'moved' -%}
+      {#- who has a slot loads chunks beside a run without one, as beside one that finds the load paused -#}
+      {{ return(ivm__refresh_loaded_part(relation, sql, runs)) }}
+    {%- endif -%}
     {%- do runs.append(run) -%}
     {%- if state and run.code == 'full' -%}
       {%- set why = 'what is loaded was computed again: ' ~ run.reason -%}

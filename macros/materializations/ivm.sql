@@ -95,15 +95,17 @@
   A refresh, and a second one for what the first leaves: changes of the data, where it published an edit in a scope alone, and
   rows invalidated by hand. `steps`: this refresh is one of two steps, whose edits are approved together before the first step.
   `backfill`: how far the query is loaded, see load.sql. `parts`: where the model is to be computed in two steps, do
-  nothing and return the code `parts`.
+  nothing and return the code `parts`. `loaded`: a position for whose frontier the query was written; where another run has moved
+  the frontier, do nothing and return the code `moved`.
 -#}
-{% macro ivm__refresh(target_relation, sql, steps=false, backfill=none, parts=false) %}
-  {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill, parts) -%}
-  {%- if run.code == 'parts' -%}
+{% macro ivm__refresh(target_relation, sql, steps=false, backfill=none, parts=false, loaded=none) %}
+  {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill, parts, loaded) -%}
+  {%- if run.code in ['parts', 'moved'] -%}
     {{ return(run) }}
   {%- endif -%}
   {%- if ivm__first_rule('after', {'seen': run.seen, 'run': run, 'facts': {}}).then == 'refresh' -%}
-    {%- set run = ivm__merge_runs(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
+    {%- set second = ivm__refresh_once(target_relation, sql, steps, backfill, loaded=loaded) -%}
+    {%- set run = ivm__merge_runs(run, second) if second.code != 'moved' else run -%}
   {%- endif -%}
   {%- set replayed = ivm__replay_invalid(target_relation, sql, run) -%}
   {{ return(ivm__merge_runs(run, replayed) if replayed else run) }}
@@ -124,10 +126,13 @@
   Observe, plan, execute, commit: up to three attempts, where the code is `lost`: another run's commit came first, or an error
   that can be avoided by another plan (`ivm__carry_out`, `ivm__try_difference`).
 -#}
-{% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none, parts=false) %}
+{% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none, parts=false, loaded=none) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set target = ivm__observe_target(target_relation) -%}
+    {%- if loaded is not none and ivm__frontier(target.position) != ivm__frontier(loaded) -%}
+      {{ return({'code': 'moved'}) }}
+    {%- endif -%}
     {%- set seen = dict(ivm__observe(target_relation, sql, target=target), backfill=backfill) if not (parts and ivm__keeps_parts(target)) -%}
     {%- if parts and (not seen or ivm__first_rule('steps', {'seen': seen, 'asked': false, 'facts': {}}).then == 'two') -%}
       {{ return({'code': 'parts'}) }}

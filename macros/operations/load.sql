@@ -38,8 +38,12 @@
   {%- if ivm__load_option(node) is none -%}
     {%- do ivm__fail('IVM-704: Model ' ~ node.name ~ ' has no meta.ivm_load.') -%}
   {%- endif -%}
+  {%- set relation = ivm__relation_of(node) -%}
   {%- do ivm__prepare_loads() -%}
-  {%- do ivm__report_load(ivm__relation_of(node), order) -%}
+  {%- if order != 'cancel' and (ivm__ordered_to_stop(relation) or '').startswith('cancelled') and ivm__is_being_loaded(relation) -%}
+    {%- do ivm__fail('IVM-705: ivm_cancel ends the load of ' ~ node.name ~ ' after the chunk that a run is at. Nothing was changed: ' ~ order ~ ' it when ivm_status shows that it has stopped.') -%}
+  {%- endif -%}
+  {%- do ivm__report_load(relation, order) -%}
   {%- set row = dict(ivm__row_of(node), order=order) -%}
   {%- do ivm__show([row.table ~ ': ' ~ order], row) -%}
 {% endmacro %}

@@ -148,6 +148,8 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     assert f"{hosted.schema}_dev" not in (hosted.folder / "macros/ivm_plans/totals.sql").read_text()
     right()
     assert set(right().values()) == {"noop"}
+    hosted.run("run", "--empty")
+    assert not [m for m in hosted.messages if "IVM-751" in m], "the SQL of --empty has no plan of its own"
     shop.commit("orders", "insert")
     done = right()
     assert done["clean"].startswith("append") and done["totals"].startswith(("delta", "append")), done

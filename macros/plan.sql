@@ -111,7 +111,8 @@
 -#}
 {% macro ivm__plan_to_rebuild(request, why, query=none) %}
   {%- set warned = ivm__memory('not compiled') -%}
-  {%- if request.model not in warned -%}
+  {#- with --empty and --sample the SQL is another one, and no table is maintained -#}
+  {%- if request.model not in warned and not ivm__is_sampled() -%}
     {%- do warned.update({request.model: true}) -%}
     {%- do exceptions.warn('IVM-751: ' ~ request.model ~ ' is rebuilt in each run, since ' ~ why ~ '. Run dbt-ivm compile -s ' ~ request.model ~ ' where the adapter is installed, and commit its file.') -%}
   {%- endif -%}

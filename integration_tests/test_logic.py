@@ -651,6 +651,31 @@ def test_a_scope_of_a_column_that_an_edit_computes_otherwise(visits: Project) ->
     assert any("The scope of daily is not kept to: the edit computes day otherwise" in m for m in visits.messages)
 
 
+def test_a_scope_of_columns_that_the_earlier_query_did_not_read(visits: Project) -> None:
+    """Data that moved beside the edit is taken up after it; a column that came meanwhile was not there to compute the scope."""
+    sql = "select visitor, count(*) as n, {} as other from {}.visits group by visitor"
+    config = "materialized='ivm', meta={'ivm_scope': 'visitor >= 100', 'ivm_refresh': 'incremental'}"
+    visits.model("counts", sql.format("0L", visits.schema), config)
+    refresh(visits)
+    visits.sql("insert into visits values ('2026-03-01', 150, true), ('2026-03-01', 7, true)")
+    robots = sql.format("count_if(robot)", visits.schema)
+    visits.model("counts", robots, config)
+    assert "where visitor >= 100" in refresh(visits)["counts"]["_message"]
+    fresh = {r.visitor: tuple(r) for r in visits.sql(robots)}
+    now = {r.visitor: tuple(r) for r in visits.sql("select * from counts")}
+    assert {v: row for v, row in now.items() if v >= 100 or v == 7} == {v: row for v, row in fresh.items() if v >= 100 or v == 7}
+    assert refresh(visits)["counts"]["code"] == "noop"
+
+    visits.sql("alter table visits add columns (pages int)")
+    visits.sql("insert into visits values ('2026-03-02', 151, true, 3), ('2026-03-02', 8, true, 4)")
+    pages = sql.format("count(pages)", visits.schema)
+    visits.model("counts", pages, config)
+    done = refresh(visits)["counts"]
+    assert any("IVM-911" in m and "had no column pages" in m for m in visits.messages), (done, visits.messages)
+    assert unequal(visits, f"{visits.schema}.counts", pages) == 0
+    assert refresh(visits)["counts"]["code"] == "noop"
+
+
 def test_a_difference_that_computes_more_than_the_query(dbt_project: Project) -> None:
     """Pairs that a join has at no version, yesterday's expression for a row of today: the table is rebuilt, and says why.
 

@@ -66,6 +66,8 @@
     {%- set why = ivm__declared_otherwise(seen) -%}
   {%- elif plan.edit is none and seen.target.position.fingerprint != plan.fingerprint -%}
     {%- set why = 'the SQL that the table was computed by is not known' -%}
+  {%- elif ivm__columns_that_came(seen) -%}
+    {%- set why = ivm__columns_that_came(seen) ~ ' when the table was computed' -%}
   {%- else -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
     {%- set other_settings = ivm__other_settings(seen, node) -%}
@@ -95,13 +97,32 @@
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set then = seen.target.position.sources.get(name) if exact or source.changed else none -%}
-    {%- do sources.update({name: dict(source, **(then or {}))}) -%}
+    {%- do sources.update({name: dict(source, **dict(then, schema=ivm__schema_then(name, then, source))) if then else source}) -%}
   {%- endfor -%}
   {%- set parameters = {} -%}
   {%- for name, values in seen.parameters.items() -%}
     {%- do parameters.update({name: dict(values, new=values.new if values.old is none else values.old)}) -%}
   {%- endfor -%}
   {{ return(dict(seen, sources=sources, parameters=parameters, scope=scope)) }}
+{% endmacro %}
+
+
+{#- The types that the columns read by the query had at an earlier position, which names the columns of the query at that time. -#}
+{% macro ivm__schema_then(name, then, source) %}
+  {%- set columns = ivm__columns_at(name, then.version) if then.get('shape') != source.shape else none -%}
+  {{ return(source.schema if columns is none else ivm__types_of({'columns': columns}, source.schema)) }}
+{% endmacro %}
+
+
+{#- In words, a column that the query reads and that its table did not have at the position; none where all were there. -#}
+{% macro ivm__columns_that_came(seen) %}
+  {%- for name, source in seen.sources.items() if source.changed and seen.target.position.sources.get(name) -%}
+    {%- set then = ivm__schema_then(name, seen.target.position.sources[name], source) -%}
+    {%- for column in source.schema if column not in then -%}
+      {{ return(name ~ ' had no column ' ~ column) }}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(none) }}
 {% endmacro %}
 
 

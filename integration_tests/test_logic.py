@@ -676,6 +676,20 @@ def test_a_scope_of_columns_that_the_earlier_query_did_not_read(visits: Project)
     assert refresh(visits)["counts"]["code"] == "noop"
 
 
+def test_a_scope_of_columns_in_another_order(visits: Project) -> None:
+    """A * means other columns, and data moved: the rows of the scope cannot be computed from what was there before."""
+    sql = f"select visitor, to_json(struct(*)) as row from {visits.schema}.visits"
+    config = "materialized='ivm', meta={'ivm_scope': 'visitor >= 100', 'ivm_refresh': 'incremental'}"
+    visits.model("rows", sql, config)
+    refresh(visits)
+    visits.sql("alter table visits alter column robot first")
+    visits.sql("insert into visits values (true, '2026-03-01', 1000)")
+    refresh(visits)
+    assert any("IVM-911" in m and "in another order" in m for m in visits.messages), visits.messages
+    assert unequal(visits, f"{visits.schema}.rows", sql) == 0
+    assert refresh(visits)["rows"]["code"] == "noop"
+
+
 def test_a_difference_that_computes_more_than_the_query(dbt_project: Project) -> None:
     """Pairs that a join has at no version, yesterday's expression for a row of today: the table is rebuilt, and says why.
 

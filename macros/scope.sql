@@ -66,6 +66,8 @@
     {%- set why = ivm__declared_otherwise(seen) -%}
   {%- elif plan.edit is none and seen.target.position.fingerprint != plan.fingerprint -%}
     {%- set why = 'the SQL that the table was computed by is not known' -%}
+  {%- elif seen.rebound and seen.changed -%}
+    {%- set why = 'data moved, and ' ~ ivm__what_changed(seen) -%}
   {%- elif ivm__columns_that_came(seen) -%}
     {%- set why = ivm__columns_that_came(seen) ~ ' when the table was computed' -%}
   {%- else -%}

@@ -25,6 +25,7 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     at_old,
+    children,
     expressions,
     inputs,
     lacking,
@@ -33,7 +34,8 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.spark_types import groupable
-from spark_ivm.algebra.types import Types, origin
+from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.types import Types, column_types, origin
 from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
@@ -53,7 +55,7 @@ from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Unreadable, tokenize
-from spark_ivm.parser.terms import Binary, Interval
+from spark_ivm.parser.terms import Binary, Interval, Term
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
@@ -634,14 +636,40 @@ def _zoned(query: Node, text: str, types: Types) -> bool:
     instants = any(word in t.replace("timestamp_ntz", "") for t in read_types for word in ("timestamp", "variant"))
     if instants or isinstance(query, Opaque) or ZONED.search(text):
         return True
-    return "interval" in text.lower() and _has_part_days(query)
+    spans = "interval" in text.lower()
+    return (spans or "date" in read_types) and any(_makes_instants(n, types, spans) for n in walk(query))
 
 
-def _has_part_days(query: Node) -> bool:
-    """Whether an interval is multiplied or divided: a day and half of one is a point in time."""
-    every = (t for n in walk(query) for e in expressions(n) for t in walk_term(e.tree))
-    products = (t for t in every if isinstance(t, Binary) and t.operator in ("*", "/"))
-    return any(isinstance(t, Interval) for product in products for t in walk_term(product))
+def _makes_instants(node: Node, types: Types, spans: bool) -> bool:
+    """Return whether the node adds to a text, or a part of a day to a day. `spans`: whether there are intervals.
+
+    A column may hold one: where a type is not known it is taken for one.
+    """
+    below = {c: kind for child in children(node) for c, kind in column_types(child, types).items()}
+    for e in expressions(node):
+        for term in (t for t in walk_term(e.tree) if isinstance(t, Binary)):
+            match term:
+                case Binary(operator="*" | "/"):
+                    if any(_is_span(t, below) for t in walk_term(term)):
+                        return True
+                case Binary(operator="+" | "-", left=left, right=right) if spans:
+                    others = [t for t in (left, right) if not any(isinstance(x, Interval) for x in walk_term(t))]
+                    if len(others) == 1 and type_of(others[0], below) != "date":
+                        return True
+                case _:
+                    pass
+    return False
+
+
+def _is_span(term: Term, below: Mapping[str, str]) -> bool:
+    """Return whether a term is an interval, or may be the time between two days."""
+    match term:
+        case Interval():
+            return True
+        case Binary(operator="-", left=left, right=right):
+            return {type_of(left, below), type_of(right, below)} <= {"date", None}
+        case _:
+            return False
 
 
 def _is_settled(query: Node) -> bool:

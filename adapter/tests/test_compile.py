@@ -62,6 +62,19 @@ ZONES = {
     "id, convert_timezone('Asia/Tokyo', at) as t": True,
     "id, try_to_date(name, 'yyyy z') as t": True,
     "window(day, '1 day') as w, count(*) as n from s.a group by 1": True,
+    "id, months_between(name, '2026-01-31') as t": True,
+    "id, extract(h from name) as t": True,
+    "id, date_part('h', name) as t": True,
+    "id, name + interval 1 day as t": True,
+    "id, day + try_make_interval(0, 0, 0, 0, 5) as t": True,
+    "id, dateadd(day, 7, day) as t": True,
+    "id, date_add(last_day(day), 7) as t": False,
+    "id, datediff(day, name, '2026-01-31') as t": True,
+    "id, datediff(last_day(day), day) as t": False,
+    "id, day + (day - date_add(day, 3)) / 2 as t": True,
+    "id, day - interval 3 months as t": False,
+    "id, id * (id - 1) / 2 as t": False,
+    "id, from_csv(name, schema_of_csv('2026-01-01 10:00:00')) as t": True,
     "id, v:at::string as t": True,  # what is in a VARIANT may be a point in time
 }
 

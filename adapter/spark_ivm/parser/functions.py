@@ -290,6 +290,7 @@ OF_TIMES = frozenset(
 # day. Over the whole text, and so too often at worst, as for a column called `hour`: that is a rebuild more where the
 # session's time zone is another one, and a word too few is a wrong answer there.
 ZONED = re.compile(
-    r"(?i)timestamp|timezone|unix|current_|(hour|minute|second)s?\b|\bmake_(dt_)?interval\b|\b(session_)?window\s*\("
-    r"|\b(now|curdate|date_trunc|(try_)?to_date|date_format|date)\b"
+    r"(?i)timestamp|timezone|unix|current_|(hour|minute|second)s?\b|make_(dt_)?interval\b|\b(session_)?window\s*\("
+    r"|\b(now|curdate|date_trunc|(try_)?to_date|date_format|date|months_between|extract|date_?part|to_(var)?char)\b"
+    r"|\bdate_?(add|diff)\s*\(\s*(day|dayofyear|week|month|quarter|year)s?\s*,|\bschema_of_"
 )

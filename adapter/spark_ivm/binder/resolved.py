@@ -205,6 +205,7 @@ _READ_OTHERWISE = {
         "spark.sql.legacy.integerGroupingId": "grouping_id",
         "spark.sql.legacy.parser.havingWithoutGroupByAsWhere": r"\bhaving\b",
         "spark.sql.legacy.setopsPrecedence.enabled": r"\bintersect\b",
+        "spark.sql.legacy.statisticalAggregate": r"\b(std|var|corr|covar|regr|skew|kurt)",
         "spark.sql.orderByOrdinal": r"\border\s+by\b.*\d",
         "spark.sql.parser.escapedStringLiterals": r"\\",
         "spark.sql.parser.quotedRegexColumnNames": "`",
@@ -237,14 +238,22 @@ def _differ_by_case(texts: list[str], catalog: Catalog) -> bool:
     return len({n.lower() for n in spelled}) < len(spelled)
 
 
+# a part of the time between two days may be added to a day
+_PART_DAYS = re.compile(r"-.*[*/]|[*/].*-", re.DOTALL)
+
+
 def differing_settings(relation: Relation, text: Text) -> str | None:
     """Return the settings of a view under which its text may have another answer, in words.
 
     None where the text only names columns, which means the same under any settings; or where the only setting is
-    the time zone, and no instant is read that the zone turns into text or parts.
+    the time zone, and no instant is read or made, which the zone turns into text or parts. An interval may make one.
     """
     zone = "spark.sql.session.timeZone"
-    instants = functions.ZONED.search(text.parsed.sql) or any("timestamp" in t for _, t in relation.columns)
+    read = [kind for r in (relation, *(use.relation for use in text.uses)) if r is not None for _, kind in r.columns]
+    sql = text.parsed.sql
+    of_columns = any("timestamp" in kind or "variant" in kind for kind in read)
+    of_spans = "interval" in sql.lower() or ("date" in read and _PART_DAYS.search(sql))
+    instants = of_columns or of_spans or functions.ZONED.search(sql)
     settings = [s for s in relation.view_settings if s != zone or instants]
     return ", ".join(settings) if settings and not _only_names(text.parsed) else None
 

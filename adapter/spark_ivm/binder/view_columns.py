@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from spark_ivm.algebra.types import Types, origin
+from spark_ivm.algebra.expr import Expr
+from spark_ivm.algebra.term_types import number_type
+from spark_ivm.algebra.types import Types, column_types, origin
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.decorrelate import item_name
 from spark_ivm.binder.scope import Scope
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser.ast import Item, Select, SetOperation
 
-_PLAIN = re.compile(r"(big|small|tiny)?int|float|double|decimal\(\d+,\d+\)|date|timestamp(_ntz)?|string|boolean|binary")
+# what Spark casts no value for: a length, a collation, and how a type is written
+_SAME = {r"(var)?char\(\d+\)": "string", r" collate \w+": "", r"timestamp_ltz": "timestamp", r"\s+|`": ""}
 
 
 def places_of(own: Sequence[str | None], relation: Relation) -> list[int] | None:
@@ -51,12 +54,23 @@ def cast_in(relation: Relation, scope: Scope, types: Types) -> str | None:
     """Which column Spark casts to the type that it had when the view was made, in words. `scope`: its columns."""
     if relation.view_mode.endswith("EVOLUTION"):
         return None
+    kinds = column_types(scope.node, types, _with_arithmetic)
     for c, (name, kind) in zip(scope.columns, relation.columns, strict=True):
-        known = origin(scope.node, c.internal, types)
-        differs = isinstance(known, str) and known != kind.lower()
-        if differs and all(_PLAIN.fullmatch(t) for t in (str(known), kind.lower())):
+        known = kinds.get(c.internal) or origin(scope.node, c.internal, types)
+        if isinstance(known, str) and _plain(known) != _plain(kind.lower()):
             return f"column {name} of view {relation.name} is {kind}, and {known} in its table"
     return None
+
+
+def _with_arithmetic(e: Expr, columns: Mapping[str, str]) -> str | None:
+    return columns.get(e.column) if e.column else number_type(e.tree, columns)
+
+
+def _plain(kind: str) -> str:
+    """Return a type without what makes no other value of it."""
+    for pattern, by in _SAME.items():
+        kind = re.sub(pattern, by, kind)
+    return kind
 
 
 def written_names(body: syntax.Body) -> list[str | None] | None:

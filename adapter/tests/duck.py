@@ -309,6 +309,7 @@ OTHERWISE = {
     "text_and_number": "the same",
     "grouping_sets_of_declared": "GROUP BY … GROUPING SETS is each with each",
     "key_with_rollup": "WITH ROLLUP",
+    "windows_whose_names_differ_by_case": "both are one name",
     "constant_of_a_lateral_alias": "a field is not called as the alias of a lower column",
     "pivoted_counts": "a pivot counts 0 where Spark has NULL",
     "pivoted_by_a_month": "the same",

@@ -56,6 +56,8 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
         "graph": {},
         "invocation_id": "invocation",
         "execute": True,
+        "flags": SimpleNamespace(EMPTY=False),
+        "invocation_args_dict": {},
         "vars": {},
         "warned": warned,
     }

@@ -721,6 +721,15 @@ UNSAID = {
     "select id from orders where ⟪status in (select id from customers)⟫": "IN_TYPES",
     "select id, ⟪day in (select concat(name, '') from customers)⟫ as m from orders": "IN_TYPES",
     "select id from orders where ⟪split(status, '-')[0] in (select array_max(array(id, 0)) from customers)⟫": "IN_TYPES",
+    "select id from orders o where ⟪exists (select 1 from customers c where cast(c.id as bigint) = o.cust limit 1)⟫": "SUBQUERY",
+    "select id, ⟪cust in (select id from customers)⟫ as f from (select id, cust from orders union all select id, null from orders)": "SUBQUERY",
+    "select id, ⟪cast(null as int) in (select id from customers)⟫ as f from orders": "SUBQUERY",
+    "select id, ⟪nullif(cust, 1) in (select id from customers)⟫ as f from orders": "SUBQUERY",
+    "select id, ⟪lag(cust) over (order by id) in (select id from customers)⟫ as f from orders": "SUBQUERY",
+    "select cust from orders group by cust having ⟪max(cust) in (select id from customers)⟫": "SUBQUERY",
+    "select o.id from orders o join (⟪values ((1, 2)), ((2, 3))⟫) v on v.col1 = o.cust": "UNPARSABLE",
+    "select id, sum(id) over w as s, ⟪count(*) over W⟫ as n from orders window w as (partition by cust)": "INVALID",
+    "select id from orders where ⟪window(ts, '1 day')⟫ is not null": "TIME_WINDOW",
     "select id, (⟪select status from orders o where o.id = c.id + 1 order by day desc, status limit 1⟫) as s from customers c": "SUBQUERY",
     "select c.id, status from customers c, lateral (⟪select status from (select cast(id as bigint) as id, status from orders) o where o.id <=> c.id order by status limit 1⟫)": "SUBQUERY",
     "select id from orders where ⟪(cust, id) not in (select id, name from customers)⟫": "IN_TYPES",
@@ -1014,6 +1023,12 @@ def test_clock(sql: str) -> None:
 
 # what an opaque query reads that has no version: it is rebuilt in every run
 UNSEEN = {
+    "select id from (select id, cust from orders) where id > name and exists (select name from customers)": "name, which is no column of its tables",
+    "select id from orders version as of 'dev'": "VERSION AS OF 'dev', a name whose version moves",
+    "select id from orders version as of 12": "",
+    "select id from orders for version as of '12'": "",
+    "select id from orders timestamp as of '2026-01-01'": "",
+    "select o.id, o._file as f from orders o": "o._file, which says where a row is stored",
     "select id, rand() as r from orders": "",
     "select id, uuid() as u from big": "",
     "select id as x, x + 1 as y, rand() as r, address.city as c from orders o where o.cust > 1 order by x, c": "",

@@ -1076,3 +1076,15 @@ select l.price, o.status, c.name, r.rate from shop.lines l left join shop.orders
 
 -- lookups_before_a_join
 select o.id, o.day, t.looked, l.price from (select x.id, x.day, x.cust, r.rate as looked from shop.orders x left join shop.rates r on r.since = x.day) t join shop.orders o on o.id = t.id left join shop.customers c on c.id = t.cust join shop.lines l on l.order_id = t.id;
+
+-- subqueries_in_and_beside_a_sum
+select cust, sum(id * (select max(qty) from shop.lines)) as x from shop.orders group by cust having sum(id) > (select min(qty) from shop.lines) and sum(id) < 99 * (select max(qty) from shop.lines) and sum(id) <> (select max(qty) from shop.lines);
+
+-- exists_in_and_beside_a_count
+select cust, count_if(exists (select 1 from shop.customers c where c.id = o.cust)) as n, exists (select 1 from shop.customers c where c.id = o.cust) as known from shop.orders o group by cust;
+
+-- parts_of_columns_with_like_names
+select cust as count_amount, count(amount) as a, count(amount_) as b from (select cust, amount, day as amount_ from shop.orders) group by cust;
+
+-- windows_whose_names_differ_by_case
+select id, cust, sum(id) over w as of_customer, sum(id) over W as of_day from shop.orders window w as (partition by cust), W as (partition by day);

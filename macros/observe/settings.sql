@@ -146,6 +146,7 @@
     'spark.sql.mapZipWithUsesJavaCollections': 'true',
     'spark.sql.mergeNestedTypeCoercion.enabled': 'false',
     'spark.sql.optimizer.decorrelateExistsSubqueryLegacyIncorrectCountHandling.enabled': 'false',
+    'spark.sql.optimizer.decorrelateInnerQuery.enabled': 'true',
     'spark.sql.optimizer.decorrelateSubqueryLegacyIncorrectCountHandling.enabled': 'false',
     'spark.sql.orderByOrdinal': 'true',
     'spark.sql.parquet.datetimeRebaseModeInRead': 'corrected',

@@ -15,7 +15,19 @@ from typing import Literal
 
 from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
-from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Union, expressions, extended, walk
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Filter,
+    Join,
+    Node,
+    Project,
+    Union,
+    expressions,
+    extended,
+    made_of,
+    walk,
+)
 from spark_ivm.algebra.spark_types import family, same_type
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered
@@ -23,7 +35,7 @@ from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated
 from spark_ivm.binder.time_windows import SESSION, WINDOW
 from spark_ivm.parser import ast as syntax
-from spark_ivm.parser import functions
+from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Subquery
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Span, Token
@@ -36,6 +48,14 @@ _SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
 _COUNT = re.compile("0*[1-9][0-9]*")
 _AFTER_NOT = frozenset({"IN", "LIKE", "ILIKE", "RLIKE", "REGEXP", "BETWEEN"})
 _NESTED = "a subquery in a correlated one"
+
+
+def _may_be_null(e: Expr, node: Node) -> bool:
+    """Return whether Spark may find that an operand is NULL before it reads rows: then IN is NULL, and else false."""
+    if not e.refs:
+        return not isinstance(bare(e.tree), terms.Literal) or e.tree.tokens[0].word == "NULL"
+    spelled = any(t.word in ("NULL", "NULLIF") for t in e.tree.tokens)
+    return spelled or any(_may_be_null(made, below) for c in e.refs for below, made in made_of(node, c))
 
 
 class Subqueries(Cutter, ABC):
@@ -114,7 +134,10 @@ class Subqueries(Cutter, ABC):
         keyed = []
         around, within = (column_kinds(s.node, self.types) for s in (scope, found))
         for span, c in zip(operands, found.columns, strict=True):
-            value = self.value(e.inside(span), self.lookup(scope)).expr
+            operand = self.value(e.inside(span), self.lookup(scope))
+            if operand.aggregate or any(c.over for c in e.inside(span).calls):
+                raise Unsaid("SUBQUERY", "a window or an aggregate IN (SELECT …)", q.span)
+            value = operand.expr
             refuse_padded(scope.node, filter(None, [value.column]), self.padded, span)
             refuse_padded(found.node, [c.internal], self.padded, q.span)
             if not both_or_neither_text(within.get(c.internal), kind_of(value.tree, around)):
@@ -166,6 +189,10 @@ class Subqueries(Cutter, ABC):
             negated = q.negated != (nots % 2 == 1)
         found, ties = self.inner(q, ctes, scope)
         on = self.equalities(e, q, found, scope)
+        if q.operand is not None and len(operands := self.listed(q.operand)) == 1:
+            operand = self.value(e.inside(operands[0]), self.lookup(scope)).expr
+            if _may_be_null(operand, scope.node):
+                raise Unsaid("SUBQUERY", "a constant IN (SELECT …), used as a value", q.span)
         if negated:
             on = tuple(map(_not_false, on))
         rows, name = scope.node, self.fresh("__exists")
@@ -307,6 +334,8 @@ class Subqueries(Cutter, ABC):
             elif q.operand is not None:
                 body = replace(select, distinct=False)  # whether a value is among the rows does not depend on DISTINCT
         found, ties = self.tied(body, ctes, outside)
+        if query is not q.query:
+            self.check_limit_of_each_row(found, ties, outside, q.span)
         own = set(found.node.columns)
         separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
         renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))

@@ -116,8 +116,14 @@ def _read(
         clock=(isinstance(query, Opaque) and query.code == "CLOCK") or asks_time(text, catalog, resolved=not unsaid),
         text=_text(sql if whole is None else whole),
         normalized=" ".join((normalized(sql if whole is None else whole), *beside)),
-        unseen=next(unseen_by(text, known), "") if unsaid else "",
+        unseen=next(unseen_by(text, known), _variable(query)) if isinstance(query, Opaque) else "",
     )
+
+
+def _variable(query: Opaque) -> str:
+    """Return, in words, what may be a variable of the session: a name that is a column, but of no table in reach."""
+    bare = query.code == "UNKNOWN_COLUMN" and "." not in query.detail
+    return f"{query.detail}, which is no column of its tables" if bare else ""
 
 
 def _bare(parsed: Parsed) -> tuple[str, ...]:

@@ -185,6 +185,8 @@ class Reader(Selector):
     def values(self, values: syntax.Values) -> Scope:
         """Return rows written in the query, as col1, col2, …"""
         rows = [[row.inside(span) for span in self.listed(row.span)] for row in values.rows]
+        if any(len(row) == 1 and len(self.listed(row[0].span)) > 1 for row in rows):
+            raise Unsaid("UNPARSABLE", "a row in two pairs of parentheses", values.span)
         if len({len(row) for row in rows}) != 1:
             raise Unsaid("INVALID", "VALUES of rows of several widths", values.span)
         written = ", ".join(f"({', '.join(map(self.constant, row))})" for row in rows)

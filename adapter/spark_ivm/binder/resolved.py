@@ -187,6 +187,7 @@ def unseen_by(text: Text, known: frozenset[str]) -> Iterator[str]:
     yield from unseen(text.parsed, frozenset(columns), known)
 
 
+_NESTED = r"\bselect\b.*\bselect\b"
 # settings under which Spark reads a text otherwise than the engine does, if the text has the pattern beside the setting
 _READ_OTHERWISE = {
     name: re.compile(rf"(?is){pattern}")
@@ -206,6 +207,9 @@ _READ_OTHERWISE = {
         "spark.sql.legacy.parser.havingWithoutGroupByAsWhere": r"\bhaving\b",
         "spark.sql.legacy.setopsPrecedence.enabled": r"\bintersect\b",
         "spark.sql.legacy.statisticalAggregate": r"\b(std|var|corr|covar|regr|skew|kurt)",
+        "spark.sql.optimizer.decorrelateExistsSubqueryLegacyIncorrectCountHandling.enabled": _NESTED,
+        "spark.sql.optimizer.decorrelateInnerQuery.enabled": _NESTED,
+        "spark.sql.optimizer.decorrelateSubqueryLegacyIncorrectCountHandling.enabled": _NESTED,
         "spark.sql.orderByOrdinal": r"\border\s+by\b.*\d",
         "spark.sql.parser.escapedStringLiterals": r"\\",
         "spark.sql.parser.quotedRegexColumnNames": "`",

@@ -430,16 +430,21 @@ class Selector(Subqueries, ABC):
         listed = [i for i in select.items if isinstance(i, Item)]
         every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
         known: dict[str, Value] = {}
-        aggregated = (e.inside(c.span) for e in every for c in e.calls if c.aggregate)
-        for e in (*self.grouped_by(select, listed, scope), *aggregated):
+        aggregated = [e.inside(c.span) for e in every for c in e.calls if c.aggregate]
+        grouped = self.grouped_by(select, listed, scope)
+        for e in (*grouped, *aggregated):
             for q in e.subqueries:
                 if (sql := self.text(*q.span)) not in known:
                     scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
                     known[sql] = holes[q.span]
         if not known:
             return select, scope
+        # the same text beside the groups is computed over the groups, where the rows' own value is none
+        keys = {self.text(*e.span) for e in grouped}
+        below = [e.span for e in (*grouped, *aggregated, *(select.group or ()))]
+        below += [s for e in every for g in grouped for s in self.alike(e, g.span, _count_names(select, g.span))]
         for q in (q for e in every for q in e.subqueries):
-            if (sql := self.text(*q.span)) in known:
+            if (sql := self.text(*q.span)) in known and (sql in keys or covered(q.span, below)):
                 self.standing[q.span] = known[sql]
 
         def rest(e: Expression) -> Expression:

@@ -32,6 +32,8 @@ _REFLECTION = frozenset({"java_method()", "reflect()", "try_reflect()"})
 # functions that say where a row is stored: OPTIMIZE moves it, and no row of the table changes
 _PLACES = frozenset({"input_file_block_length()", "input_file_block_start()", "input_file_name()"})
 _METADATA = "_metadata"
+# of Iceberg's tables
+_HIDDEN = frozenset("_deleted _file _last_updated_sequence_number _partition _pos _row_id _spec_id".split())
 # names that columns of VALUES, of functions and of windows of time have without an alias
 _GENERATED = frozenset({"col", "id", "key", "pos", "session_window", "value", "window"})
 
@@ -46,7 +48,7 @@ def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> It
             yield what
     for name in _strange(parsed, columns):
         yield f"{'.'.join(name.identifiers)}, which is no column of its tables"
-    if (place := next(_metadata(parsed), None)) is not None:
+    if (place := next(_metadata(parsed, columns), None)) is not None:
         yield f"{'.'.join(place.identifiers)}, which says where a row is stored"
 
 
@@ -57,6 +59,8 @@ def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
             return f"{detail}, which is none of Spark's own functions"
         case "TABLE_FUNCTION" if detail.removesuffix("(…) in FROM") not in functions.SPLITTING | {"range"}:
             return detail
+        case "TIME_TRAVEL" if not detail.endswith(" OF"):
+            return f"{detail}, a name whose version moves"
         case "VOLATILE" if detail in _REFLECTION:
             return detail
         case "VOLATILE" if detail in _PLACES:
@@ -90,11 +94,12 @@ def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
     yield from sorted(strange, key=lambda name: name.identifiers[0].lower() in aliases)
 
 
-def _metadata(parsed: Parsed) -> Iterator[Name]:
-    """Yield the names that read the hidden column of a table's files, with the table's name before it."""
+def _metadata(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
+    """Yield the names that read a hidden column, of where a row is stored, with the table's name before it."""
+    hidden = {_METADATA, *(_HIDDEN - columns)}
     for node in _nodes(parsed.query):
         if isinstance(node, Expression):
-            yield from (r for r in node.refs if any(p.lower() == _METADATA for p in r.identifiers))
+            yield from (r for r in node.refs if any(p.lower() in hidden for p in r.identifiers))
 
 
 def _is_explained(name: Name, named: set[str]) -> bool:

@@ -255,8 +255,11 @@ class Steps:
 
     def part(self, name: str, function: str, argument: Fragments, where: Fragments, kind: str = "") -> Ref:
         """Adds a part, and returns its column."""
+        e = Expr(merged((f"{function}(", *argument, ")", *filter_clause(where))))
         name = self.free(name)
-        self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *filter_clause(where))))
+        while any(known.lower() == name.lower() and other != e for known, other in self.parts.items()):
+            name = self.free(f"{name}_")
+        self.parts[name] = e
         self.functions[name] = (function, kind)
         return Ref(name)
 

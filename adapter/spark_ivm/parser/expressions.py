@@ -435,12 +435,12 @@ class Expressions(Cursor, ABC):
         at = self.i
         if self.token.kind in ("word", "name"):
             name = self.name()
-            return terms.Over(self.since(at), name.value.lower())
+            return terms.Over(self.since(at), name.value)  # Spark distinguishes its letters
         self.expect("(")
         if self.token.kind in ("word", "name") and self.sees_symbol(1, ")"):
             name = self.name()
             self.expect(")")
-            return terms.Over(self.since(at), name.value.lower())
+            return terms.Over(self.since(at), name.value)  # Spark distinguishes its letters
         partition: list[Term] = []
         order: tuple[terms.Sort, ...] = ()
         if self.take("PARTITION", "BY") or self.take("DISTRIBUTE", "BY") or self.take("CLUSTER", "BY"):

@@ -199,8 +199,10 @@ class _Parser(Relations):
             if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
                 query = replace(query, order=(*query.order, *self.sort_items()))
             elif self.sees("WINDOW"):
-                windows = self.window_clause()
+                start, windows = self.token.start, self.window_clause()
                 if isinstance(query.body, Select):
+                    if query.body.windows:
+                        raise Unreadable("a second WINDOW clause", start, self.last.end)
                     query = replace(query, body=replace(query.body, windows=(*query.body.windows, *windows)))
             elif self.take("LIMIT", "ALL"):
                 pass
@@ -343,7 +345,7 @@ class _Parser(Relations):
             name = self.name()
             self.expect("AS")
             over = self.window()
-            found.append((name.value.lower(), WindowSpec.of(over), Expression.of(over)))
+            found.append((name.value, WindowSpec.of(over), Expression.of(over)))
             if not self.take(","):
                 return tuple(found)
 

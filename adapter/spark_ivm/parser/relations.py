@@ -174,7 +174,8 @@ class Relations(Expressions, ABC):
                 asked = self.expression()
                 if asked.refs or asked.calls or asked.subqueries:
                     raise Unreadable("a computed version", start, self.last.end, "TIME_TRAVEL")
-                self.problem("TIME_TRAVEL", " ".join(words), start)
+                named = words[-3].endswith("VERSION") and not self.last.text.strip("'\"").isdigit()
+                self.problem("TIME_TRAVEL", f"{' '.join(words)} {self.last.text}" if named else " ".join(words), start)
                 return True
         return False
 

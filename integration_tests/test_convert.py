@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from jinja2 import Template
 
 from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli
 from dbt.adapters.spark_ivm.convert import converted
@@ -47,11 +48,23 @@ def test_a_model_with_a_watermark() -> None:
     assert converted(IVM).sql == IVM
 
 
+def full_run(text: str) -> list[str]:
+    """Return the words that Jinja makes of a text in a full run."""
+    return Template(text).render(is_incremental=lambda: False, var=lambda *_: "y", execute=True).split()
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
         ("a {% if is_incremental() %}b{% endif %} c", "a  c"),
-        ("a {%- if is_incremental() -%} b {%- else -%} c {%- endif %} d", "a  c  d"),
+        ("a {%- if is_incremental() -%} b {%- else -%} c {%- endif %} d", "ac d"),
+        ("t{%- if is_incremental() -%} inc {%- else -%} full {%- endif -%}", "tfull"),
+        ("t{% if is_incremental() %}\ninc\n{% else %}\nfull\n{% endif %}group", "t\nfull\ngroup"),
+        ("t\n  {%- if is_incremental() %}\n  inc\n  {%- endif %}\n\ngroup", "t\n\ngroup"),
+        ("t\n{% if is_incremental() %}\ninc\n{% else %}\nfull\n{% endif %}\ngroup", "t\nfull\ngroup"),
+        ("{% if is_incremental() %}{% for x in [] %}b{% else %}c{% endfor %}{% else %}d{% endif %}", "d"),
+        ("{% if execute and is_incremental() and var('x') == 'y' and z is defined %}a{% endif %}b", "b"),
+        ("{% if is_incremental() and not var('x') %}a{% endif %}b", "b"),
         ("{% if not is_incremental() %}a{% else %}b{% endif %}", "a"),
         ("{% if is_incremental() and var('x') %}a{% endif %}b", "b"),
         ("{% if var('x') %}{% if is_incremental() %}a{% endif %}b{% endif %}", "{% if var('x') %}b{% endif %}"),
@@ -62,6 +75,27 @@ def test_a_model_with_a_watermark() -> None:
 def test_blocks(text: str, left: str) -> None:
     found = converted("{{ config(materialized='incremental') }}" + text)
     assert found.sql == "{{ config(materialized='ivm') }}" + left and not found.remarks
+    assert full_run(left) == full_run(text)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "{% if is_incremental() == false %}a{% endif %}",
+        "{% if is_incremental() is false %}a{% endif %}",
+        "{% if is_incremental() != true %}a{% else %}b{% endif %}",
+        "{% if is_incremental() | string == 'False' %}a{% endif %}",
+        "{% if (false if is_incremental() else true) %}a{% endif %}",
+        "{% if (1 if execute and is_incremental() and x else 2) %}a{% endif %}",
+        "{% if var('x', execute and is_incremental() and x) %}a{% endif %}",
+    ],
+)
+def test_a_condition_that_a_full_run_may_meet_stays(block: str) -> None:
+    """A `for` has an `else` of its own, and stays as well."""
+    for text in (block, "{% for x in [] %}b{% else %}" + block + "{% endfor %}"):
+        found = converted("{{ config(materialized='incremental') }}" + text)
+        assert found.sql == "{{ config(materialized='ivm') }}" + text
+        assert any("is_incremental() is left" in one for one in found.remarks)
 
 
 @pytest.mark.parametrize(

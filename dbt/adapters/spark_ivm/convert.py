@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 
-TAG = re.compile(r"\{%[-+]?\s*(if|elif|else|endif)\b(.*?)[-+]?%\}", re.DOTALL)
+TAG = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b(.*?)[-+]?%\}", re.DOTALL)
 CONFIG = re.compile(r"\{\{[-+]?\s*config\s*\(")
 CALL = re.compile(r"\bis_incremental\s*\(\s*\)")
+CONJUNCT = re.compile(r"(.*\band\s+)?is_incremental\s*\(\s*\)(?:\s+and\b.*)?", re.DOTALL)
 # dbt's keys that say how an incremental model is written, which the SELECT alone says here
 NOT_READ = frozenset(
     """
@@ -26,16 +26,6 @@ class Converted:
     remarks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Branch:
-    """A branch of a Jinja `if`: the tag that opens it, and where its text begins and ends."""
-
-    tag: str
-    condition: str
-    start: int
-    end: int
-
-
 def converted(sql: str) -> Converted:
     """Return the text of an incremental model as that of an `ivm` model."""
     text, remarks = _without_blocks(sql)
@@ -50,49 +40,62 @@ def converted(sql: str) -> Converted:
 
 def _without_blocks(sql: str) -> tuple[str, list[str]]:
     """Drop the branches that only an incremental run takes; keep the branches of a full run."""
-    for whole_start, whole_end, branches in _ifs(sql):
-        holds = [_holds(branch) for branch in branches]
-        if not any(CALL.search(branch.condition) for branch in branches) or None in holds[: _first(holds) + 1]:
+    for tags in _ifs(sql):
+        holds = [_holds(tag) for tag in tags[:-1]]
+        if not any(CALL.search(tag[2]) for tag in tags) or None in holds[: _first(holds) + 1]:
             continue
-        kept = branches[_first(holds)] if True in holds else None
-        text = sql[kept.start : kept.end].strip("\n") if kept else ""
-        before, after = sql[:whole_start], sql[whole_end:]
+        kept = _first(holds)
+        text = _between(sql, tags[kept], tags[kept + 1]) if True in holds else ""
+        before, after = _between(sql, None, tags[0]), _between(sql, tags[-1], None)
         line_before, line_after = re.search(r"(?:\A|\n)([ \t]*)\Z", before), re.match(r"[ \t]*(?:\n|\Z)", after)
-        if not text.strip() and line_before and line_after:  # no empty line in its place
-            text, before, after = "", before[: line_before.start(1)], after[line_after.end() :]
+        if line_before and line_after:  # no empty line in the place of a tag
+            text = text.strip("\n")
+            if not text.strip():
+                text, before, after = "", before[: line_before.start(1)], after[line_after.end() :]
         return _without_blocks(before + text + after)
     return sql, []
+
+
+def _between(sql: str, opens: re.Match[str] | None, closes: re.Match[str] | None) -> str:
+    """Return the text between two tags. Jinja strips it where a tag has a `-`."""
+    text = sql[opens.end() if opens else 0 : closes.start() if closes else len(sql)]
+    text = text.lstrip() if opens and opens[0].endswith("-%}") else text
+    return text.rstrip() if closes and closes[0].startswith("{%-") else text
 
 
 def _first(holds: list[bool | None]) -> int:
     return holds.index(True) if True in holds else len(holds)
 
 
-def _holds(branch: Branch) -> bool | None:
-    """Whether a full run takes a branch; None where that depends on more than `is_incremental()`."""
-    if branch.tag == "else":
+def _holds(tag: re.Match[str]) -> bool | None:
+    """Whether a full run takes the branch of a tag; None where that depends on more than `is_incremental()`."""
+    if tag[1] == "else":
         return True
-    condition = branch.condition.strip()
-    if CALL.search(condition) and not re.search(r"\b(?:or|not)\b", condition):
-        return False  # it alone, or with more that has to hold
+    condition = tag[2].strip()
+    alone = CONJUNCT.fullmatch(condition)  # the call, perhaps with more that has to hold
+    if alone and not re.search(r"\bor\b", condition) and _is_closed(alone[1] or ""):
+        return False
     if re.fullmatch(r"not\s+\(?\s*is_incremental\s*\(\s*\)\s*\)?", condition):
         return True
     return None
 
 
-def _ifs(sql: str) -> list[tuple[int, int, list[Branch]]]:
-    """Return each Jinja `if` with its branches, inner ones first."""
-    found: list[tuple[int, int, list[Branch]]] = []
-    open_ifs: list[list[re.Match[str]]] = []
+def _is_closed(text: str) -> bool:
+    return sum(map(text.count, "([{")) == sum(map(text.count, ")]}"))
+
+
+def _ifs(sql: str) -> list[list[re.Match[str]]]:
+    """Return the tags of each Jinja `if`, inner ones first. A `for` may have an `else` too."""
+    found: list[list[re.Match[str]]] = []
+    opened: list[list[re.Match[str]]] = []
     for tag in TAG.finditer(sql):
-        if tag[1] == "if":
-            open_ifs.append([tag])
-        elif open_ifs:
-            open_ifs[-1].append(tag)
-            if tag[1] == "endif":
-                tags = open_ifs.pop()
-                branches = [Branch(one[1], one[2], one.end(), after.start()) for one, after in pairwise(tags)]
-                found.append((tags[0].start(), tag.end(), branches))
+        if tag[1] in ("if", "for"):
+            opened.append([tag])
+        elif opened:
+            opened[-1].append(tag)
+            if tag[1].startswith("end"):
+                tags = opened.pop()
+                found += [tags] if tag[1] == "endif" else []
     return found
 
 

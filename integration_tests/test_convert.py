@@ -64,6 +64,7 @@ def full_run(text: str) -> list[str]:
         ("t\n{% if is_incremental() %}\ninc\n{% else %}\nfull\n{% endif %}\ngroup", "t\nfull\ngroup"),
         ("{% if is_incremental() %}{% for x in [] %}b{% else %}c{% endfor %}{% else %}d{% endif %}", "d"),
         ("{% if execute and is_incremental() and var('x') == 'y' and z is defined %}a{% endif %}b", "b"),
+        ("{% if is_incremental() %}a{# {% else %} #}{% else %}b{% endif %}", "b"),
         ("{% if is_incremental() and not var('x') %}a{% endif %}b", "b"),
         ("{% if not is_incremental() %}a{% else %}b{% endif %}", "a"),
         ("{% if is_incremental() and var('x') %}a{% endif %}b", "b"),

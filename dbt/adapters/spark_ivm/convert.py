@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 TAG = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b(.*?)[-+]?%\}", re.DOTALL)
+COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 CONFIG = re.compile(r"\{\{[-+]?\s*config\s*\(")
 CALL = re.compile(r"\bis_incremental\s*\(\s*\)")
 CONJUNCT = re.compile(r"(.*\band\s+)?is_incremental\s*\(\s*\)(?:\s+and\b.*)?", re.DOTALL)
@@ -85,10 +86,10 @@ def _is_closed(text: str) -> bool:
 
 
 def _ifs(sql: str) -> list[list[re.Match[str]]]:
-    """Return the tags of each Jinja `if`, inner ones first. A `for` may have an `else` too."""
+    """Return the tags of each Jinja `if`, inner ones first. A `for` may have an `else` too, and a comment any tag."""
     found: list[list[re.Match[str]]] = []
     opened: list[list[re.Match[str]]] = []
-    for tag in TAG.finditer(sql):
+    for tag in TAG.finditer(COMMENT.sub(lambda comment: " " * len(comment[0]), sql)):
         if tag[1] in ("if", "for"):
             opened.append([tag])
         elif opened:

@@ -9,10 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 import pytest
 from click.testing import CliRunner
@@ -28,8 +31,44 @@ from dbt.adapters.spark_ivm.watch import Watch
 BROKEN = "select id, if(amount < 1000, amount, raise_error('too much')) as amount from {}.orders"
 
 # how many statements a look at the sources takes, and by model those of its refresh, with its Spark jobs at most
-IDLE = 4
+IDLE = 5
 REFRESHED = {"cleaned": (1, 2), "revenue": (2, 12), "classes": (5, 9)}
+
+
+@dataclass
+class NoSpark:
+    """dbt for one model: the session's date, where the model's source is, and whether a run of it fails."""
+
+    today: str = "2026-02-10"
+    now: int = 1
+    fails: bool = False
+    runs: int = 0
+    manifest: Any = field(default_factory=lambda: SimpleNamespace(nodes={"revenue": SimpleNamespace(search_name="revenue")}))
+
+    def ask(self, macro: str, **args: Any) -> list[dict[str, Any]]:
+        sources = [{"now": self.now, "behind": 0}]
+        return [{"node": "revenue", "built": True, "foreign": None, "waits": None, "sources": sources}]
+
+    def downstream(self, node: str) -> list[str]:
+        return []
+
+    def invoke(self, *args: str, **more: Any) -> Any:
+        self.runs += 1
+        result = SimpleNamespace(
+            node=SimpleNamespace(unique_id="revenue"), status="error" if self.fails else "success", message="",
+            adapter_response={}, execution_time=0.0,
+        )  # fmt: skip
+        return SimpleNamespace(result=SimpleNamespace(results=[result]))
+
+
+def test_a_new_day_is_that_of_the_session() -> None:
+    dbt = NoSpark()
+    looking = Watch(cast(Dbt, dbt), ["revenue"], as_json=True)
+    runs = []
+    for dbt.today in ("2026-02-10", "2026-02-10", "2026-02-11", "2026-02-11"):
+        looking.tick()
+        runs.append(dbt.runs)
+    assert runs == [1, 1, 2, 2]
 
 
 def wait_for(happened: Callable[[], Any], seconds: float = 240) -> Any:
@@ -130,6 +169,15 @@ class TestAChain:
         print(f"a commit reached the last of three models after {chained:.1f} s; one model by dbt run: {alone:.1f} s")
         assert chained < 3 * alone + 10
         assert not unequal(project, "classes", in_schema(project, CLASSES))
+
+    @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # never on the same day
+    def test_the_document_has_the_date_of_the_session(self, dbt_project: Project, zone: str) -> None:
+        chain(dbt_project, INCREMENTAL)
+        dbt_project.parameters["spark.sql.session.timeZone"] = zone
+        dbt_project.write_profile()
+        dbt = Dbt(("--project-dir", str(dbt_project.folder), "--profiles-dir", str(dbt_project.folder)))
+        dbt.ask("ivm_status")
+        assert dbt.today == str(datetime.now(ZoneInfo(zone)).date())
 
     @pytest.mark.parametrize("every", ["0s", "5", "soon", "-1s"])
     def test_no_span_of_time(self, every: str) -> None:

@@ -1,6 +1,7 @@
 {#-
   What an operation finds, as one JSON document: {"ivm": the operation, "target": its name, "rows": […]}. With the argument
   `json: true` an operation logs it as one line, and no lines for people. Programs read it, such as the command dbt-ivm.
+  The document of ivm_status also has `today`, the date of the session.
 -#}
 {% macro ivm__begin_document(operation, json) %}
   {%- do ivm__memory('document').update({'ivm': operation, 'target': target.name, 'rows': []}) if json -%}

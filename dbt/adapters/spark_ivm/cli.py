@@ -387,8 +387,8 @@ class Span(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 def watch(every: float, ticks: int | None, as_json: bool, **kwargs: Any) -> None:
     """Refresh models as their sources move, in one process with one parsed project, until Ctrl-C.
 
-    At its start, and on each new day, it runs all selected models. It sees no edit of a file: start it again after one.
-    With --json it prints a document a line.
+    At its start, and on each new day of the session, it runs all selected models. It sees no edit of a file: start it
+    again after one. With --json it prints a document a line.
     """
     dbt = dbt_of(kwargs)
     selected = chosen(dbt, kwargs) or dbt.models

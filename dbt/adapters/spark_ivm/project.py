@@ -38,6 +38,7 @@ class Dbt:
     options: tuple[str, ...]
     variables: str | None = None
     target: str = ""  # its name, known once an operation has run
+    today: str = ""  # the session's date when ivm_status was asked last
     heard: list[Any] = field(default_factory=list)
 
     def invoke(
@@ -97,7 +98,7 @@ class Dbt:
         for event in self.heard:
             if event.info.msg.startswith('{"ivm": "' + macro):
                 document = json.loads(event.info.msg)
-                self.target = document["target"]
+                self.target, self.today = document["target"], document.get("today", self.today)
                 return list(document["rows"])
         raise Failed(self._errors() if not outcome.success else f"{macro} printed no document.")
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from threading import Event
 from typing import Any
 
@@ -62,17 +62,17 @@ class Watch:
     dbt: Dbt
     models: list[str]
     as_json: bool
-    day: date | None = None  # the day of the last run of all models: an answer may move with it
+    day: str = ""  # the session's day at the last run of all models: an answer may move with it
     failed: dict[str, tuple[list[Any], float]] = field(default_factory=dict)  # where its sources were, and when
 
     def tick(self) -> None:
         """Ask where the sources are, and refresh the models that are due and the models above them."""
-        today = datetime.now().astimezone().date()
+        rows = {row["node"]: row for row in self.dbt.ask("ivm_status", model=self.models)}
+        today = self.dbt.today
         if today != self.day:
-            self.refresh(self.models, {})
+            self.refresh(self.models, rows)
             self.day = today
             return
-        rows = {row["node"]: row for row in self.dbt.ask("ivm_status", model=self.models)}
         due = {node for node, row in rows.items() if self.is_due(node, row)}
         above = {node for model in due for node in self.dbt.downstream(model)}
         self.refresh([model for model in self.models if model in due | above], rows)

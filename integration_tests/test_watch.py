@@ -24,9 +24,10 @@ from pyspark import SparkContext
 from shop import CLASSES, REVENUE, chain, in_schema, unequal
 from test_costs import counted
 
+from dbt.adapters.spark_ivm import watch as watching
 from dbt.adapters.spark_ivm.cli import NOTHING, cli
 from dbt.adapters.spark_ivm.project import Dbt
-from dbt.adapters.spark_ivm.watch import Watch
+from dbt.adapters.spark_ivm.watch import PATIENCE_SECONDS, Watch
 
 BROKEN = "select id, if(amount < 1000, amount, raise_error('too much')) as amount from {}.orders"
 
@@ -59,6 +60,25 @@ class NoSpark:
             adapter_response={}, execution_time=0.0,
         )  # fmt: skip
         return SimpleNamespace(result=SimpleNamespace(results=[result]))
+
+
+def test_a_model_that_fails_at_the_start_runs_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does so when its source moves, and after some minutes, until it has not failed."""
+    dbt = NoSpark(fails=True)
+    looking = Watch(cast(Dbt, dbt), ["revenue"], as_json=True)
+    clock = SimpleNamespace(monotonic=lambda: clock.at, at=0.0)
+    monkeypatch.setattr(watching, "time", clock)
+
+    def runs_after(seconds: float) -> int:
+        clock.at += seconds
+        looking.tick()
+        return dbt.runs
+
+    assert [runs_after(seconds) for seconds in (0, 1, 1)] == [1, 1, 1]
+    dbt.now = 2
+    assert [runs_after(seconds) for seconds in (1, 1, PATIENCE_SECONDS)] == [2, 2, 3]
+    dbt.fails = False
+    assert [runs_after(PATIENCE_SECONDS), runs_after(PATIENCE_SECONDS)] == [4, 4]
 
 
 def test_a_new_day_is_that_of_the_session() -> None:

@@ -79,9 +79,9 @@ class Watch:
 
     def is_due(self, node: str, row: Row) -> bool:
         """Whether to run a model. One that failed waits for a source that moves, or for some minutes."""
-        where, when = self.failed.get(node, (None, 0.0))
-        if where == versions(row) and time.monotonic() - when < PATIENCE_SECONDS:
-            return False
+        if node in self.failed:
+            where, when = self.failed[node]
+            return where != versions(row) or time.monotonic() - when >= PATIENCE_SECONDS
         return "error" in row or (behind(row) and not row["waits"])
 
     def refresh(self, models: list[str], rows: dict[str, Row]) -> None:

@@ -808,6 +808,50 @@ def test_columns_called_as_the_engines_own(dbt_project: Project) -> None:
     refresh(dbt_project, edited)
 
 
+def test_columns_called_as_the_columns_of_a_feed(dbt_project: Project) -> None:
+    """Delta keeps no feed of such a table, and models above compare its versions; also where the table had a feed before."""
+    orders, s = create(dbt_project, "orders"), dbt_project.schema
+    dbt_project.write("seeds/kinds.csv", "id,kind\n1,a\n2,b")
+    above = "select _Change_Type as kind, count(*) as n from {} group by 1"
+    views = {
+        "built": f"select id, cust, 'x' as _Change_Type from {orders}",
+        "edited": f"select id, cust from {orders}",
+        "rebuilt": f"select id, cust, uuid() is null as none from {orders}",
+        "of_built": above.format(f"{s}.built"),
+        "of_seed": f"select count(*) as n, count(id) as ids from {s}.kinds",
+    }
+
+    def write(**edited: str) -> None:
+        views.update(edited)
+        for name, sql in views.items():
+            dbt_project.model(name, sql.replace(f"{s}.built", "{{ ref('built') }}").replace(f"{s}.kinds", "{{ ref('kinds') }}"), INCREMENTAL)
+
+    def fed() -> set[str]:
+        tables = [row.tableName for row in dbt_project.sql("show tables") if row.tableName in {*views, "kinds"}]
+        return {t for t in tables if dbt_project.sql(f"describe detail {t}")[0].properties.get("delta.enableChangeDataFeed") == "true"}
+
+    write()
+    refresh(dbt_project, views, "build")
+    assert fed() == {"edited", "rebuilt", "kinds", "of_built", "of_seed"}
+    change(dbt_project, orders)
+    done = refresh(dbt_project, views, "build")
+    assert codes(done, "built", "edited", "of_built") <= {"append", "delta"}, done
+    dbt_project.write("seeds/kinds.csv", "id,_COMMIT_TIMESTAMP\n1,a\n2,b")
+    write(
+        edited=f"select id, cust, id + 1 as _commit_version, 'y' as _change_type from {orders}",
+        rebuilt=f"select id, cust, uuid() is null as _commit_timestamp from {orders}",
+        of_edited=above.format(f"{s}.edited"),
+    )
+    refresh(dbt_project, views, "build")
+    assert fed() == {"of_built", "of_edited", "of_seed"}
+    change(dbt_project, orders)
+    done = refresh(dbt_project, views, "build")
+    assert codes(done, "built", "edited", "of_built", "of_edited") <= {"append", "delta"}, done
+    write(edited=f"select id, cust from {orders}", of_edited=f"select count(*) as n from {s}.edited")
+    refresh(dbt_project, views, "build", "--full-refresh")
+    assert fed() == {"edited", "of_built", "of_edited", "of_seed"}
+
+
 VIEWS_OF_A_STAR = {
     "as_it_is": "{name} as select * from {base}",
     "swapped": "{name}(v, id) as select * from {base}",

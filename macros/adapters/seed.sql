@@ -40,9 +40,9 @@ using {{ format }}
 {% endmacro %}
 
 
-{#- The properties of a seed's table: the model's, and in Delta a change feed. -#}
+{#- The properties of a seed's table: the model's, and in Delta a change feed, unless it has a column that Delta allows none with. -#}
 {% macro ivm__seed_properties(names, format) %}
-  {%- set ours = dict(ivm__seed_mapping(names), **{'delta.enableChangeDataFeed': 'true'}) if format == 'delta' else {} -%}
+  {%- set ours = dict(ivm__seed_mapping(names), **{'delta.enableChangeDataFeed': 'false' if ivm__has_column_of_feed(names) else 'true'}) if format == 'delta' else {} -%}
   {{ return(dict(ours, **(config.get('tblproperties') or {}))) }}
 {% endmacro %}
 

@@ -242,9 +242,18 @@
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
   {%- endif -%}
   {#- Delta writes no table with mapped columns and a feed from a SELECT; a table may have the mapping by a default of the session -#}
-  {%- if not ivm__column_mapping() and not modules.re.search('(?i)delta.columnMapping.mode=(name|id)', seen.target.properties or '') -%}
+  {%- if ivm__has_column_of_feed(seen.plan.columns or (ivm__columns_of(seen.request.sql) | map('first'))) -%}
+    {#- not left out: a default of the session may turn the feed on -#}
+    {%- do properties.update({'delta.enableChangeDataFeed': 'false'}) -%}
+  {%- elif not ivm__column_mapping() and not modules.re.search('(?i)delta.columnMapping.mode=(name|id)', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}
   {%- endif -%}
   {%- do properties.update(ivm__column_mapping() if ivm__is_state(target_relation) else config.get('tblproperties') or {}) -%}
   {{ return(properties) }}
+{% endmacro %}
+
+
+{#- Whether a table has a column by a name that Delta gives to a column of each change feed: it refuses a feed of such a table. -#}
+{% macro ivm__has_column_of_feed(columns) %}
+  {{ return(columns | map('lower') | select('in', ['_change_type', '_commit_version', '_commit_timestamp']) | list | length > 0) }}
 {% endmacro %}

@@ -419,6 +419,21 @@ def test_what_a_project_says_of_all_its_models(project: Project) -> None:
     ]
 
 
+def test_columns_that_are_fixed(project: Project) -> None:
+    """By on_schema_change: also of a model that is always rebuilt, and not if --full-refresh asks for others."""
+    sql = f"select id, amount, uuid() as u from {project.schema}.orders"
+    project.model("totals", sql, "materialized='ivm', on_schema_change='fail'")
+    project.run("run", "-s", "totals")
+    project.run("run", "-s", "totals")
+    project.model("totals", sql.replace("amount,", "amount, cust,"), "materialized='ivm', on_schema_change='fail'")
+    written = version(project)
+    with pytest.raises(DbtFailed, match=r"The table has: id, amount, u\. The SELECT has: id, amount, cust, u\."):
+        project.run("run", "-s", "totals")
+    assert version(project) == written
+    project.run("run", "-s", "totals", "--full-refresh")
+    project.run("run", "-s", "totals")
+
+
 def test_a_unique_key_that_is_no_column(project: Project) -> None:
     project.model("totals", TOTALS.format(project.schema), "materialized='ivm', unique_key=['CUST', 'customer']")
     assert run(project).startswith("backfill")

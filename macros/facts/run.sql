@@ -37,9 +37,12 @@
 
 {#- on_schema_change: fail stops before anything is written. -#}
 {% macro ivm__fact_columns_are_fixed(at) %}
-  {%- set now = at.seen.plan.columns | map('lower') | list -%}
+  {%- if at.seen.is_state or at.node.config.get('on_schema_change') != 'fail' -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set now = (at.seen.plan.columns or (ivm__columns_of(at.seen.request.sql) | map('first'))) | map('lower') | list -%}
   {%- set then = at.seen.target.columns | map('first') | map('lower') | list -%}
-  {%- if not at.seen.is_state and now and now != then and at.node.config.get('on_schema_change') == 'fail' -%}
+  {%- if now != then -%}
     {{ return("IVM-206: The SELECT of " ~ at.node.name ~ " has other columns than its table and on_schema_change is fail. The table has: " ~ (then | join(', '))
       ~ ". The SELECT has: " ~ (now | join(', ')) ~ ". Run with --full-refresh to rebuild it, or set on_schema_change to sync_all_columns. Nothing was written.") }}
   {%- endif -%}

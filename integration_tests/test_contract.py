@@ -419,6 +419,36 @@ def test_what_a_project_says_of_all_its_models(project: Project) -> None:
     ]
 
 
+AROUND = {
+    "as with src as ( {} ) select * from src": False,
+    "as select *, current_timestamp() as loaded_at from ( {} )": False,
+    "as select *, current_timestamp() loaded_at from ( {} ) rows": False,
+    "as {} where amount > 6": False,
+    "comment 'as with' cluster by (cust) -- as it is\n as {}": True,
+    "tblproperties ('team' = 'with') as -- its rows\n select * from ( {} ) as s": True,
+    "as {{% set compiled_code = get_select_subquery(compiled_code) %}} {}": True,
+}
+
+
+def test_a_create_table_as_that_wraps_the_select(project: Project) -> None:
+    """One that only names its columns is taken. One that gives other rows or columns is not, and a warning says so."""
+    sql = f"select cust, amount from {project.schema}.orders"
+    describe(project, columns=[{"name": "cust"}, {"name": "amount"}])
+    project.model("totals", sql, "materialized='ivm'")
+    head = "{% macro spark__create_table_as(temporary, relation, compiled_code, language='sql') %} create or replace table {{ relation }} {{ file_format_clause() }} "
+    for around, taken in AROUND.items():
+        project.write("macros/create.sql", head + around.format("{{ compiled_code }}") + " {% endmacro %}")
+        project.run("run", "-s", "totals", "--full-refresh")
+        assert unequal(project, "totals", sql) == 0, around
+        assert ("create_table_as of the project gives no CREATE TABLE" in "".join(project.messages)) != taken, around
+        assert run_of(project) == "noop", around
+
+
+def run_of(project: Project) -> str:
+    (result,) = models(project.run("run", "-s", "totals"))
+    return str(response(result)["_message"])
+
+
 def test_columns_that_are_fixed(project: Project) -> None:
     """By on_schema_change: also of a model that is always rebuilt, and not if --full-refresh asks for others."""
     sql = f"select id, amount, uuid() as u from {project.schema}.orders"

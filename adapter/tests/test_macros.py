@@ -912,3 +912,22 @@ def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
     )
     assert found["ivm__fact_found_in_table"](at)["new"]
     assert asked == ["select (select count(*) from shop.t version as of 7\nwhere `k` = 1) as found, 0 as doubt"]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "before", "behind", "whole"),
+    [
+        ("", " ", "", True),
+        (r" comment 'as \'with' -- with a comment" + "\n", "\n-- its rows\n(", ")", True),
+        ("", " select * from (", ") as s;", True),
+        ("", " select id, `a b` from (", ") model_subq", True),
+        (" as with src", " (", ") select * from src", False),
+        (" as select *, current_timestamp()", " loaded_at from (", ")", False),
+        ("", " select *, current_timestamp() loaded_at from (", ")", False),
+        ("", " select distinct * from (", ")", False),
+        ("", " ", " where n > 1", False),
+        ("", " select * from (", ") s limit 5", False),
+    ],
+)
+def test_what_a_create_table_as_puts_around_the_select(clauses: str, before: str, behind: str, whole: bool) -> None:
+    assert bool(macros()["ivm__is_whole"](clauses, before, behind)) == whole

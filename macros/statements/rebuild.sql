@@ -197,11 +197,24 @@
 {% macro ivm__parts_of_create(relation, sql, select) %}
   {%- set head, found, tail = sql.partition(select) -%}
   {%- set parts = modules.re.fullmatch('(?is)\\s*create\\s+(or\\s+replace\\s+)?table\\s+' ~ modules.re.escape(relation.render()) ~ '(\\s+using\\s+\\w+)?(\\s.*)?\\bas\\b(.*)', head) -%}
-  {%- if not found or not parts -%}
+  {%- if not found or not parts or not ivm__is_whole(parts.group(3) or '', parts.group(4), tail) -%}
     {%- do exceptions.warn("IVM-913: create_table_as of the project gives no CREATE TABLE … AS of the SELECT of " ~ model.name ~ ", so it is not used for this model.") -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return({'clauses': parts.group(3) or '', 'select': (parts.group(4) ~ found ~ tail) | trim}) }}
+{% endmacro %}
+
+
+{#- Whether what is around the SELECT gives the table no other rows or columns: at most it is read by `select *`, or by names. -#}
+{% macro ivm__is_whole(clauses, before, behind) %}
+  {%- set text = '\'(?:[^\'\\\\]|\\\\.)*\'|"(?:[^"\\\\]|\\\\.)*"' -%}
+  {%- set comment = '(?:--[^\\n]*(?:\\n|$)|(?s:/[*].*?[*]/))' -%}
+  {%- set name = '(?:\\w+|`[^`]+`)' -%}
+  {%- set read = 'select\\s+(?:[*]|' ~ name ~ '(?:\\s*,\\s*' ~ name ~ ')*)\\s+from\\b[\\s(]*' -%}
+  {%- set bare = modules.re.sub(comment ~ '|' ~ text, ' ', clauses) -%}
+  {{ return(not modules.re.search('(?i)\\b(?:as|select|with)\\b', bare)
+    and modules.re.fullmatch('(?i)[\\s(]*(?:' ~ read ~ ')?', modules.re.sub(comment, ' ', before))
+    and modules.re.fullmatch('(?i)[\\s)]*(?:(?:as\\s+)?' ~ name ~ ')?[\\s;)]*', modules.re.sub(comment, ' ', behind)) and true) }}
 {% endmacro %}
 
 

@@ -464,6 +464,13 @@ def test_columns_that_are_fixed(project: Project) -> None:
     project.run("run", "-s", "totals")
 
 
+def test_a_check_without_an_expression(project: Project) -> None:
+    for given in ({}, {"expression": None}, {"expression": " "}, {"name": "positive"}):
+        contract(project, {"type": "check", **given})
+        with pytest.raises(DbtFailed, match="The contract of totals has a check constraint without an expression"):
+            project.run("run", "-s", "totals")
+
+
 def test_a_unique_key_that_is_no_column(project: Project) -> None:
     project.model("totals", TOTALS.format(project.schema), "materialized='ivm', unique_key=['CUST', 'customer']")
     assert run(project).startswith("backfill")

@@ -39,6 +39,9 @@
   {%- set checks = {} -%}
   {%- for constraint, columns in ivm__constraints() -%}
     {%- if constraint.type == 'check' -%}
+      {%- if not constraint.expression or not constraint.expression | trim -%}
+        {%- do exceptions.raise_compiler_error('IVM-127: The contract of ' ~ model.name ~ ' has a check constraint without an expression. Write its SQL as expression, or remove the constraint.') -%}
+      {%- endif -%}
       {%- do ivm__add_check(checks, constraint.name or 'check_' ~ local_md5(constraint.expression)[:8], constraint.expression) -%}
     {%- elif constraint.type == 'not_null' -%}
       {%- for column in columns -%}

@@ -156,10 +156,11 @@
 
 {#-
   A committed plan serves all targets of a project: the name of a table is in it as the node that has it, `⟪quoted model.shop.orders⟫`. These
-  macros put such marks for names and names for marks. White space stays: it means something in a literal and may end a comment.
+  macros put such marks for names and names for marks. White space stays: it means something in a literal and may end a comment. The end of the
+  query goes from its hash, as from the query in a run.
 -#}
 {% macro ivm__hash_without_names(sql, ids) %}
-  {{ return(local_md5(ivm__without_names(sql | trim, ids))) }}
+  {{ return(local_md5(ivm__without_names(default__ivm__without_end(sql) | trim, ids))) }}
 {% endmacro %}
 
 {#- `escaped`: the text is JSON, with a code for each letter beyond ASCII. -#}

@@ -915,6 +915,19 @@ def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sql", "left"),
+    [
+        ("select 1 ;\n", "select 1"),
+        ("select 1;; -- done\n-- and dusted", "select 1"),
+        *((sql, sql) for sql in ("select 1 -- a; b", "select 'x; -- y'", "select 'x;\n-- y\n'", "select `a;`", "select 1 /* a; -- b */")),
+    ],
+)
+def test_the_end_of_a_query_without_the_adapter(sql: str, left: str) -> None:
+    """Nothing goes of a literal, a name in backquotes or a comment that ends later."""
+    assert macros()["default__ivm__without_end"](sql) == left
+
+
+@pytest.mark.parametrize(
     ("clauses", "before", "behind", "whole"),
     [
         ("", " ", "", True),

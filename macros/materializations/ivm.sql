@@ -75,8 +75,12 @@
   {{ return(adapter.dispatch('ivm__without_end', 'spark_ivm')(sql)) }}
 {% endmacro %}
 
+{#-
+  Without the adapter nothing reads the SQL. What follows a semicolon goes if it is blanks, semicolons and comments to the line's end, in
+  which no literal and no other comment can end.
+-#}
 {% macro default__ivm__without_end(sql) %}
-  {{ return(sql) }}
+  {{ return(modules.re.sub('\\s*;(?:[\\s;]|--[^\\n\'"`*]*(?:\\n|\\Z))*\\Z', '', sql)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__without_end(sql) %}

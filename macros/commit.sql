@@ -232,7 +232,7 @@
       {%- if foreign and not position.get('whole') -%}
         {%- do ivm__warn('IVM-951: While ' ~ target_relation ~ ' was refreshed another writer wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
-      {%- if ivm__was_dropped(position, commit.version, commits) -%}
+      {%- if ivm__was_dropped(position, commit.version, commits, target_relation) -%}
         {%- do ivm__warn('IVM-951: While ' ~ target_relation ~ ' was refreshed another writer dropped it, and it was built again: the next run repairs it.') -%}
       {%- endif -%}
       {{ return(ivm__with_rows(run, ivm__commit_rows(commit))) }}

@@ -724,7 +724,35 @@ def test_a_table_that_was_dropped_while_its_rows_were_computed(
     position: dict[str, Any], version: int, of_table: str | None, dropped: bool
 ) -> None:
     commits = [{"version": 1, "time": 3_000, "table": of_table, "operation": "WRITE"}, {"version": 0, "time": 1_000, "operation": "WRITE"}]
-    assert macros()["ivm__was_dropped"](position, version, commits) is dropped
+    assert macros()["ivm__was_dropped"](position, version, commits, "t") is dropped
+
+
+@pytest.mark.parametrize(("then", "dropped"), [("a", False), ("b", True), (None, False)])
+def test_a_table_that_was_dropped_and_restored(then: str | None, dropped: bool) -> None:
+    """A RESTORE may give it another id: the id that it had at the version that was planned on decides."""
+    commits = [{"version": v, "time": 1_000, "table": "c", "operation": o} for v, o in ((2, "RESTORE"), (1, "MERGE"), (0, "WRITE"))]
+    found = macros(ivm__id_at=lambda name, version: then)
+    assert found["ivm__was_dropped"]({"planned_on": 0, "planned_at": 1_000, "id": "a"}, 1, commits, "t") is dropped
+
+
+@pytest.mark.parametrize(
+    ("apart", "then", "another"),
+    [
+        (0, "a", False),
+        (0, "b", True),  # as where a file's time has whole seconds
+        (500, "b", True),
+        (500, "a", False),  # Delta's times differ a little
+        (9_000, "a", True),
+        (0, None, False),
+        (500, None, True),  # over a server
+    ],
+)
+def test_a_source_that_was_replaced_by_its_twin(apart: int, then: str | None, another: bool) -> None:
+    """A REPLACE since may have given it another id: the id at the old version decides, and each difference in time without one."""
+    found = macros(ivm__id_at=lambda name, version: then)
+    commit = {"version": 3, "time": 5_000 + apart, "operation": "WRITE"}
+    since = [{"version": 4, "operation": "CREATE OR REPLACE TABLE AS SELECT"}]
+    assert found["ivm__is_another"]("s.a", {"id": "c"}, {"version": 3, "time": 5_000, "id": "a"}, commit, since) is another
 
 
 @pytest.mark.parametrize("seconds", [1.0, 9.0, 12.0, 30.0])

@@ -125,5 +125,5 @@
   {%- for commit in commits if first < commit.version and commit.version <= last and ivm__commit_effect(commit) != 'none' -%}
     {{ return(dict(no, why='that was computed from version ' ~ old.version ~ ' of ' ~ origin.name ~ '; ' ~ name ~ ' is a clone of version ' ~ origin.version)) }}
   {%- endfor -%}
-  {{ return({'of': origin.name, 'why': none, 'source': dict(old, version=began.version, time=began.time, id=pin.id)}) }}
+  {{ return({'of': origin.name, 'why': none, 'source': dict(old, version=began.version, time=began.time, id=ivm__id_at(name, began.version) or pin.id)}) }}
 {% endmacro %}

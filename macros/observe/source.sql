@@ -142,12 +142,14 @@
 
 {#-
   Whether the old version's commit is not the commit that the position knows: it is of another table, or of another time. Delta
-  makes the times it shows grow from commit to commit, so they differ a little with the commit that a history begins at.
+  makes the times it shows grow from commit to commit, so they differ a little with the commit that a history begins at. Where the
+  table's own id may be a newer one, the id that it had at that version decides; where it is not known, each difference counts.
 -#}
 {% macro ivm__is_another(name, pin, old, commit, since) %}
   {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
   {%- if ivm__may_have_another_id(since) -%}
-    {{ return(apart > 2000) }}
+    {%- set id = ivm__id_at(name, commit.version) if old.get('id') is not none and apart <= 2000 else none -%}
+    {{ return(apart > (2000 if id or (old.time is string) != (commit.time is string) else 0) or (id is not none and id != old.id)) }}
   {%- endif -%}
   {%- if old.get('id') is none or (old.time is string) != (commit.time is string) -%}
     {{ return(commit.time != old.time and (old.get('id') is none or ivm__own_id(name, pin) != old.id)) }}
@@ -155,6 +157,19 @@
     {{ return(false) }}
   {%- endif -%}
   {{ return(apart > 2000 or ivm__own_id(name, pin) != old.id) }}
+{% endmacro %}
+
+{#- The id that a table had at a version; none where no session reads it in the table's log. -#}
+{% macro ivm__id_at(name, version) %}
+  {{ return(adapter.dispatch('ivm__id_at', 'spark_ivm')(name, version)) }}
+{% endmacro %}
+
+{% macro default__ivm__id_at(name, version) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__id_at(name, version) %}
+  {{ return(adapter.ivm_id_at(ivm__quoted(name), version)) }}
 {% endmacro %}
 
 {#- Whether one of the commits may have given the table another id although it is still the same table. -#}

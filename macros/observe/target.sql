@@ -94,7 +94,7 @@
       {%- if between and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
       {%- endif -%}
-      {%- if ivm__was_dropped(position, commit.version, commits) -%}
+      {%- if ivm__was_dropped(position, commit.version, commits, target_relation) -%}
         {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' was computed for a table that was dropped meanwhile' -%}
       {%- endif -%}
       {%- if position.get('whole') -%}
@@ -160,14 +160,15 @@
 
 {#-
   Whether a commit's rows were computed for a table that was dropped, and built again, before they were written: the version that
-  the run was planned on is not below the commit's own, or the table has another id. Where no session shows ids, that version
-  has another time; Delta's times differ a little with the commit that a history begins at.
+  the run was planned on is not below the commit's own, or the table has another id, or had it at that version. Where no session shows
+  ids, that version has another time; Delta's times differ a little with the commit that a history begins at.
 -#}
-{% macro ivm__was_dropped(position, version, commits) %}
+{% macro ivm__was_dropped(position, version, commits, relation) %}
   {%- set ids = [position.get('id'), commits[0].get('table')] -%}
   {%- set times = [position.get('planned_at'), ivm__time_of(commits, position.planned_on)] -%}
   {%- if none not in ids -%}
-    {%- set another = ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version)) -%}
+    {%- set newer = ids[0] != ids[1] and not position.get('whole') and ivm__may_have_another_id(commits | selectattr('version', 'gt', version)) -%}
+    {%- set another = (ivm__id_at(relation | string, position.planned_on) or ids[0]) != ids[0] if newer else ids[0] != ids[1] -%}
   {%- else -%}
     {%- set another = none not in times and (times[0] - times[1]) | abs > 2000 -%}
   {%- endif -%}

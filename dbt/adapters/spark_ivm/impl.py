@@ -406,6 +406,11 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._read(iceberg, "snapshots", None, name)  # type: ignore[no-any-return]
 
     @available
+    def ivm_id_at(self, name: str, version: int) -> str | None:
+        """Return the id that a Delta table had at a version (see `formats.delta`); None if a session does not know."""
+        return self._of_log("id_at", None, name, version)  # type: ignore[no-any-return]
+
+    @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
         """Return what is gone of an old version of a table, `log` or `files`; None if a session sees nothing gone.
 

@@ -52,8 +52,8 @@ class Log:
         snapshot = log.update(False, none, none)
         return Log(session, log, log.newDeltaHadoopConf(), snapshot, snapshot.version())
 
-    def path(self, version: int) -> Any:
-        return self.log.logPath().suffix(f"/{version:020d}.json")
+    def path(self, version: int, kind: str = "json") -> Any:
+        return self.log.logPath().suffix(f"/{version:020d}.{kind}")
 
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
         """Return by version the file of each commit from `since` on and when it was written: one listing."""
@@ -64,6 +64,17 @@ class Log:
                 if kind == "json" and int(version) <= self.head:
                     found[int(version)] = status.getPath(), status.getModificationTime()
         return found
+
+    def metadata_at(self, version: int) -> dict[str, Any] | None:
+        """Return the metadata of a version: its checksum's, or the newest commit's that has any; None without both."""
+        for number in range(version, max(version - FEW_COMMITS, -1), -1):
+            for path, key in ((self.path(number, "crc"), "metadata"), (self.path(number), "metaData")):
+                if path.getFileSystem(self.conf).exists(path):
+                    with closing(self.lines(path)) as lines:
+                        found = next((json.loads(line).get(key) for line in lines if f'"{key}":{{' in line), None)
+                    if found:
+                        return dict(found)
+        return None
 
     def lines(self, path: Any) -> Generator[str, None, None]:
         with closing(self.log.store().readAsIterator(path, self.conf)) as lines:
@@ -162,6 +173,12 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     in_commits = log.metadata()["configuration"].get("delta.enableInCommitTimestamps") == "true"
     files = log.files(commits[-1]["version"]) if commits and not in_commits else {}
     return [c | ({"time": files[c["version"]][1]} if c["version"] in files else {}) for c in commits]
+
+
+def id_at(session: SparkSession, name: str, version: int) -> str | None:
+    """Return the id that a table had at a version; None where its log does not say so near that version."""
+    metadata = Log.of(session, name).metadata_at(version)
+    return metadata["id"] if metadata else None
 
 
 def lost(session: SparkSession, name: str, version: int, removing: list[int]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,42 @@ def test_feed_on_off_and_switched_on(dbt_project: Project) -> None:
     change(dbt_project, *sources.values())
     assert codes(refresh(dbt_project, views)) == {"delta"}
     assert {m.strip().split(".")[1].split()[0] for m in said(dbt_project, hint)} == {"unfed"}
+
+
+def test_commits_of_an_engine_that_names_nothing(dbt_project: Project) -> None:
+    """Trino's DDL has the id of its query alone: any column may be another one, and the feed may have been off."""
+    mapped = create(dbt_project, "mapped", f"{NO_FEED}, 'delta.columnMapping.mode' = 'name'")
+    switched = create(dbt_project, "switched", FEED)
+    views = {name: f"select id, amount from {{}}.{name}" for name in ("mapped", "switched")}
+    views = {f"of_{name}": sql.format(dbt_project.schema) for name, sql in views.items()}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    for statement in (
+        f"alter table {mapped} drop column amount",
+        f"alter table {mapped} add columns (amount int)",
+        f"alter table {switched} set tblproperties ({NO_FEED})",
+        f"update {switched} set amount = 11 where id = 1",
+        f"alter table {switched} set tblproperties ({FEED})",
+        f"update {switched} set amount = 22 where id = 2",
+    ):
+        dbt_project.sql(statement)
+    for table in (mapped, switched):
+        for file in log_of(dbt_project, table).glob("0*.json"):
+            name_nothing(file)
+    forget_logs(dbt_project)
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+
+
+def name_nothing(file: Path) -> None:
+    """Have the commit of a DDL as Trino writes it."""
+    written, lines = file.stat().st_mtime_ns, [json.loads(line) for line in file.read_text().splitlines()]
+    for info in (line["commitInfo"] for line in lines if "commitInfo" in line):
+        if info["operation"] in ("DROP COLUMNS", "ADD COLUMNS", "SET TBLPROPERTIES"):
+            info["operationParameters"] = {"queryId": "20261130_1"}
+            file.with_name(f".{file.name}.crc").unlink(missing_ok=True)
+            file.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+            os.utime(file, ns=(written, written))
 
 
 def test_what_a_feed_cannot_give(dbt_project: Project) -> None:

@@ -936,6 +936,31 @@ def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
         run_query=lambda sql: asked.append(sql) or [(0, 0)],
         ivm__step=lambda seen, words, sql: sql,
         ivm__commit_rows=lambda commit: did,
+@pytest.mark.parametrize(
+    ("operation", "parameters", "replaced", "switched"),
+    [
+        ("DROP COLUMNS", {"columns": '["amount"]'}, True, False),
+        ("DROP COLUMNS", {"columns": '["note"]'}, False, False),
+        ("RENAME COLUMN", {"oldColumnPath": "amount", "newColumnPath": "x"}, True, False),
+        ("RENAME COLUMN", {"oldColumnPath": "note", "newColumnPath": "x"}, False, False),
+        ("DROP COLUMNS", {"unread": '{"columns":"["note"]"}'}, False, False),
+        ("DROP COLUMNS", {"queryId": "20261130_1"}, True, False),  # of Trino
+        ("RENAME COLUMN", {}, True, False),
+        ("SET TBLPROPERTIES", {"properties": '{"delta.enableChangeDataFeed":"true"}'}, False, True),
+        ("SET TBLPROPERTIES", {"properties": '{"a":"b"}'}, False, False),
+        ("SET TBLPROPERTIES", {"queryId": "20261130_1"}, False, True),
+    ],
+)
+def test_what_a_commit_without_names_may_have_altered(
+    operation: str, parameters: dict[str, str], replaced: bool, switched: bool
+) -> None:
+    found = macros()
+    commit = {"version": 2, "time": 9, "operation": operation, "parameters": parameters, "metrics": {}}
+    done = found["ivm__done_since"]("s.a", {"version": 2}, 1, [commit])
+    assert done["switched"] is switched
+    assert found["ivm__columns_replaced"](done["replacing"], ["id", "amount"]) is replaced
+
+
         ivm__only_grew=lambda seen: True,
     )
     assert found["ivm__fact_found_in_table"](at)["new"]

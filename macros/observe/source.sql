@@ -420,8 +420,10 @@
         {%- set done.counted = done.counted and did.counted -%}
         {%- set done.replaced = done.replaced or ivm__replaces(commit) -%}
         {%- set done.vectors = done.vectors or (effect != 'append' and ivm__deletes_vectors(commit)) -%}
-      {%- elif 'TBLPROPERTIES' in commit.operation and 'enablechangedatafeed' in (commit.parameters | string | lower) -%}
-        {%- set done.switched = true -%}
+      {%- elif 'TBLPROPERTIES' in commit.operation -%}
+        {#- an engine that names no properties may have switched the feed, too -#}
+        {%- set named = commit.parameters | string | lower -%}
+        {%- set done.switched = done.switched or 'enablechangedatafeed' in named or 'properties' not in named -%}
       {%- endif -%}
     {%- endfor -%}
     {%- do known.setdefault(key, {
@@ -497,11 +499,15 @@
 
 {#-
   Whether a column that the model reads may be another column under the old name: dropped and added again, or renamed in a
-  circle. A commit has the names as JSON within JSON, with more quotes and backslashes at each level: all are ignored.
+  circle. A commit has the names as JSON within JSON, with more quotes and backslashes at each level: all are ignored. A commit of
+  an engine that writes no names, such as Trino, may mean any column.
 -#}
 {% macro ivm__columns_replaced(commits, columns) %}
   {%- for commit in commits -%}
     {%- set parameters = modules.re.sub('["\'\\\\]', '', commit.parameters | string) -%}
+    {%- if 'columns' not in parameters and 'oldColumnPath' not in parameters -%}
+      {{ return(true) }}
+    {%- endif -%}
     {%- for column in columns if modules.re.sub('["\'\\\\]', '', column) in parameters -%}
       {{ return(true) }}
     {%- endfor -%}

@@ -458,7 +458,12 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     assert refresh(visits)["every"]["code"] == "replay"
     assert any("the edit computes kind otherwise, and the scope uses it" in m for m in visits.messages), visits.messages
     assert unequal(visits, f"{visits.schema}.every", edited) == 0
-    visits.model("every", edited.replace("day from", "date_add(day, 1) as day from"), config)
+    later = edited.replace("day from", "date_add(day, 1) as day from")
+    visits.model("every", later, config.replace("kind = 'robot'", "visitor > year(current_date()) - 9999"))
+    assert refresh(visits)["every"]["code"] == "replay"
+    assert any("every is not kept to: current_date may be another value in a later run" in m for m in visits.messages), visits.messages
+    assert unequal(visits, f"{visits.schema}.every", later) == 0
+    visits.model("every", edited, config)
     assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
 
 

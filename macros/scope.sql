@@ -73,7 +73,7 @@
   {%- else -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
     {%- set other_settings = ivm__other_settings(seen, node) -%}
-    {%- set why = ivm__why_untied(seen, scope, node) if other_settings else ivm__why_moving(seen, scope) -%}
+    {%- set why = ivm__why_untied(seen, scope, node) if other_settings else ivm__why_moving(seen, scope) or ivm__why_later(seen, scope) -%}
     {#- so it would by the column that the table is loaded by: the frontier is a value of one SELECT's column -#}
     {%- set by = (seen.get('backfill') or {}).get('by', '') | lower -%}
     {%- for c in (plan.edit or {}).get('altered') or [] if c in ivm__columns_in(scope, plan) or c | lower == by -%}

@@ -540,6 +540,37 @@ def test_what_others_invalidate_while_rows_are_computed_again_stays() -> None:
     assert done[0] == "replaced on 7"
 
 
+LATER = " may be another value in a later run"
+
+
+@pytest.mark.parametrize(
+    ("predicate", "why"),
+    [
+        ("day = current_date()", "current_date" + LATER),
+        ("day = CURRENT_DATE", "CURRENT_DATE" + LATER),
+        ("id = 3 and current_timestamp() < timestamp'2026-01-01'", "current_timestamp" + LATER),
+        ("day < now ( ) - interval 1 day", "now" + LATER),
+        ("n < unix_timestamp( )", "unix_timestamp" + LATER),
+        ("owner = session_user", "session_user" + LATER),
+        ("day = date'today'", "'today' may be another time in a later run"),
+        ("day >= 'now UTC'", "'now' may be another time in a later run"),
+        ("at > timestamp_ntz ' Yesterday'", "'Yesterday' may be another time in a later run"),
+        ("id in (select id from s.broken)", "its subquery may give other rows in a later run"),
+        ("id in (table s.broken)", "its subquery may give other rows in a later run"),
+        ("user = 'nowhere' and `user` <> 'select' or user.name = 'today\\'s' or now > 1", None),
+        ("user() = 'me'", "user" + LATER),
+        ("n < unix_timestamp(day) and day > date'2026-01-01' and selected and t.user = 1", None),
+    ],
+)
+def test_a_predicate_that_a_later_run_may_answer_otherwise(predicate: str, why: str | None) -> None:
+    """The table has columns that are called `user` and `now`."""
+    seen = {"plan": {"columns": ["id", "day", "User", "now"], "stamps": []}}
+    found = macros(ivm__verified_key=lambda *args: ["id", "day", "user", "now", "n"])
+    assert found["ivm__why_later"](seen, predicate) == why
+    assert found["ivm__why_untied"](seen, predicate, None) == why
+    assert found["ivm__why_moving"](seen, predicate) is None, "ivm_verify asks it once"
+
+
 @pytest.mark.parametrize("properties", ["", "[ivm.invalid.a=x]"])
 def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(properties: str) -> None:
     """The history showed them when the run began, which then made a property of it; without a position above it stays so."""

@@ -195,12 +195,12 @@ from (
 
 
 {#-
-  A predicate for the rows of a scope and for those with the keys of the rows that were invalidated, as the table has them:
-  other rows outside of the scope of its last edit may be an older SELECT's, and stay so.
+  A predicate for the rows of a scope and for those with the keys of the rows that were invalidated, as the table has them, if
+  the same rows can still be asked for: other rows outside of the scope of its last edit may be an older SELECT's, and stay so.
 -#}
 {% macro ivm__within_scope(target_relation, seen, predicate, scope) %}
   {%- set key = ivm__verified_key(seen, model) -%}
-  {%- if key -%}
+  {%- if key and not ivm__why_later(seen, predicate) -%}
     {%- set query = 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ target_relation ~ ' version as of ' ~ seen.target.version ~ ' as t\nwhere ' ~ predicate ~ '\nlimit ' ~ (ivm__most_keys_to_invalidate() + 1) -%}
     {%- set rows = run_query(ivm__with_literals(query, key)) | list -%}
     {%- set keys = ivm__keys_of_rows(rows, key) if rows | length <= ivm__most_keys_to_invalidate() else none -%}

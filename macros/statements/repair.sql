@@ -77,10 +77,29 @@ from (
   {{ return(none) }}
 {% endmacro %}
 
-{#- As ivm__why_moving, for rows whose values may be wrong, or others under other settings: no part of the key. -#}
+{#-
+  Why a predicate that is kept as text may name other rows when a later run asks it, or none: by the clock, by who asks, or by a
+  subquery. A name without parentheses is the column where the table has one that is called so. Spark takes a text such as 'today' for
+  a time where it is compared with one.
+-#}
+{% macro ivm__why_later(seen, predicate) %}
+  {%- set words = ivm__without_texts(predicate) -%}
+  {%- set names = 'current_(?:date|time|timestamp|timezone|user|catalog|database|schema)|localtimestamp|session_user|user' -%}
+  {%- set columns = seen.plan.columns | map('lower') | list -%}
+  {%- for name, call in modules.re.findall('(?i)(?<![\\w.`"])(' ~ names ~ '|now(?=\\s*[(])|curdate(?=\\s*[(])|unix_timestamp(?=\\s*[(]\\s*[)]))(?!\\w)(\\s*[(])?', words) if call or name | lower not in columns -%}
+    {{ return(name ~ ' may be another value in a later run') }}
+  {%- endfor -%}
+  {%- set day = modules.re.search('(?i)[\'"]\\s*(today|now|yesterday|tomorrow)(?:\\s[^\'"]*)?[\'"]', predicate | string) -%}
+  {%- if day or modules.re.search('(?i)(?<![\\w.`"])select(?!\\w)|[(]\\s*table\\s', words) -%}
+    {{ return(("'" ~ day.group(1) ~ "' may be another time" if day else 'its subquery may give other rows') ~ ' in a later run') }}
+  {%- endif -%}
+  {{ return(none) }}
+{% endmacro %}
+
+{#- As ivm__why_moving and ivm__why_later, for rows whose values may be wrong, or others under other settings: no part of the key. -#}
 {% macro ivm__why_untied(seen, predicate, node) %}
-  {%- set moving = ivm__why_moving(seen, predicate) -%}
-  {%- if moving is not none -%}
+  {%- set moving = ivm__why_moving(seen, predicate) or ivm__why_later(seen, predicate) -%}
+  {%- if moving -%}
     {{ return(moving) }}
   {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) | map('lower') | list -%}

@@ -279,6 +279,27 @@ def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views | {"both": both})) <= {"delta", "append"}
 
 
+def test_what_a_pre_hook_writes_is_read(dbt_project: Project) -> None:
+    """Another model of the run has read the table and the view before: a model without such a hook still reads as it did."""
+    orders = create(dbt_project, "orders")
+    seen = f"{dbt_project.schema}.seen"
+    dbt_project.sql(f"create view {seen} as select id, amount from {orders}")
+    hooks = {
+        "b": f"insert into {orders} values (99, 1, 1000)",
+        "c": f"create or replace view {seen} as select id, amount * {{{{ var('by', 1) }}}} as amount from {orders}",
+        "d": "set spark.sql.shuffle.partitions = 2",
+    }
+    views = {"b": TOTALS.format(orders), "c": f"select id, amount from {seen}", "d": f"select id, cust from {orders}"}
+    dbt_project.model("a", f"select a.id, b.amount from {orders} a join {seen} b on a.id = b.id", INCREMENTAL)
+    for name, sql in views.items():
+        above = f"-- depends_on: {{{{ ref('{chr(ord(name) - 1)}') }}}}\n"
+        dbt_project.model(name, above + sql, f'{INCREMENTAL}, pre_hook="{hooks[name]}"')
+    for by in (1, 5):
+        dbt_project.run("run", "--vars", json.dumps({"by": by}))
+        at = dbt_project.sql(f"describe history {orders} limit 1")[0].version - 1
+        assert wrong(dbt_project, views | {"d": views["d"].replace(orders, f"{orders} version as of {at}")}) == []
+
+
 def test_what_an_edited_model_reads_no_more_is_refreshed_after_it(dbt_project: Project) -> None:
     """Its old query is compared at what it read then. Models that still read that see it as this run leaves it."""
     orders = create(dbt_project, "orders")

@@ -20,7 +20,7 @@
 {#- One more refresh on newer versions of the sources; none where no source has moved, or where it would be no difference. -#}
 {% macro ivm__take_up_lag(target_relation, sql, last) %}
   {%- set heads = ivm__moved_heads(last.seen) -%}
-  {%- set pins = dict(ivm__memory('pins')) -%}
+  {%- set pins = dict(ivm__shared('pins', true)) -%}
   {%- set moved, stay = [], [] -%}
   {%- for name, head in heads.items() -%}
     {%- do (moved if ivm__move_pin(name, head) else stay).append(name) -%}

@@ -537,7 +537,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   versions. Returns whether a source has moved, or another thread has pinned it again since it was seen.
 -#}
 {% macro ivm__observe_again(seen) %}
-  {%- set pins = ivm__memory('pins') -%}
+  {%- set pins = ivm__shared('pins', true) -%}
   {%- for name, head in ivm__moved_heads(seen).items() -%}
     {%- do pins.update({name: dict(pins[name], **head)}) -%}
   {%- endfor -%}
@@ -554,7 +554,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 -#}
 {% macro ivm__moved_heads(seen) %}
   {%- set heads = {} -%}
-  {%- set pins = ivm__memory('pins') -%}
+  {%- set pins = ivm__shared('pins', true) -%}
   {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
     {%- set now = ivm__moved_head(name, pins[name]) -%}
     {%- set head, since = now.head, now.since -%}

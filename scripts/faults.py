@@ -342,7 +342,7 @@ AROUND = _macros(
      "{%- set asker = model.unique_id if model is defined and model else '' -%}", "{%- set asker = '' -%}",
      "test_observed.py::test_settings_are_as_in_the_model"),
     ("pinned_too_early", "what an edited model read once is pinned for models that are refreshed after it", "macros/observe/observe.sql",
-     "what if read else what ~ ' of the old query of '", "what if true else what ~ ' of the old query of '",
+     "what if read and own else what ~ own", "what if own else what ~ own",
      "test_sources.py::test_what_an_edited_model_reads_no_more_is_refreshed_after_it"),
     ("times_to_the_millisecond", "a history of whole seconds is one of another table", "macros/observe/source.sql",
      "apart > 2000 or ivm__own_id(name, pin) != old.id", "apart > 0 or ivm__own_id(name, pin) != old.id",

@@ -936,37 +936,6 @@ def test_what_was_seen_of_a_delta_table_serves_its_readers(format: str, kept: bo
     assert ("shop.a" in found["ivm__memory"]("pins")) is kept
 
 
-@pytest.mark.parametrize(("at_once", "statements"), [(True, 1), (False, 2)])
-def test_descriptions_of_columns(at_once: bool, statements: int) -> None:
-    """An ALTER TABLE of Spark 3.5 alters one column."""
-    ran = list[str]()
-    config = SimpleNamespace(persist_relation_docs=lambda: False, persist_column_docs=lambda: True)
-    columns = {name: SimpleNamespace(description=f"the {name}", quote=False) for name in ("a", "b")}
-    model = SimpleNamespace(columns=columns, description="")
-    found = macros(
-        config=config, model=model, ivm__run=ran.append, ivm__can=lambda what: at_once and what == "columns_at_once"
-    )
-    found["ivm__persist_docs"]("t", {"comments": {"a": "", "b": ""}, "comment": ""})
-    assert len(ran) == statements and all("comment 'the b'" in ran[-1] for _ in ran), ran
-
-
-def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
-    """A cache of the table, or a snapshot that Spark takes for new enough, has other rows: keys that it lacks are not new."""
-    asked = list[str]()
-    seen = {
-        "target": {"version": 7, "rows": 1000, "commit": {}},
-        "plan": {"edit": None, "limits": SimpleNamespace(new_key_share=0.01, part_share=1)},
-    }
-    keys = {"literal": True, "count": 1, "columns": ["k"], "predicate": "`k` = 1"}
-    at = {
-        "seen": seen, "candidate": SimpleNamespace(doubt_few=None, fans_out=False), "target_relation": "shop.t",
-        "facts": {"found_keys": keys, "next_key": None, "too_many_keys": None},
-    }  # fmt: skip
-    did = SimpleNamespace(deleted=0, counted=True)
-    found = macros(
-        run_query=lambda sql: asked.append(sql) or [(0, 0)],
-        ivm__step=lambda seen, words, sql: sql,
-        ivm__commit_rows=lambda commit: did,
 @pytest.mark.parametrize(
     ("operation", "parameters", "replaced", "switched"),
     [
@@ -992,6 +961,56 @@ def test_what_a_commit_without_names_may_have_altered(
     assert found["ivm__columns_replaced"](done["replacing"], ["id", "amount"]) is replaced
 
 
+@pytest.mark.parametrize(("at_once", "statements"), [(True, 1), (False, 2)])
+def test_descriptions_of_columns(at_once: bool, statements: int) -> None:
+    """An ALTER TABLE of Spark 3.5 alters one column."""
+    ran = list[str]()
+    config = SimpleNamespace(persist_relation_docs=lambda: False, persist_column_docs=lambda: True)
+    columns = {name: SimpleNamespace(description=f"the {name}", quote=False) for name in ("a", "b")}
+    model = SimpleNamespace(columns=columns, description="")
+    found = macros(
+        config=config, model=model, ivm__run=ran.append, ivm__can=lambda what: at_once and what == "columns_at_once"
+    )
+    found["ivm__persist_docs"]("t", {"comments": {"a": "", "b": ""}, "comment": ""})
+    assert len(ran) == statements and all("comment 'the b'" in ran[-1] for _ in ran), ran
+
+
+@pytest.mark.parametrize(
+    ("hooks", "shares"),
+    [
+        (None, True),
+        ([], True),
+        (["set spark.sql.session.timeZone = {{ var('tz') }}", " SET a = 1;\n", "use other"], True),
+        (["set a = 1", "insert into shop.a values (1)"], False),
+        (["set a = 1; delete from shop.a"], False),
+        (["{{ prepare() }}"], False),
+        (["settle()"], False),
+    ],
+)
+def test_what_a_model_reads_after_its_pre_hooks(hooks: list[str] | None, shares: bool) -> None:
+    """A hook that may write comes after what other models of the run have read."""
+    found = macros(pre_hooks=hooks and [{"sql": sql} for sql in hooks], model=SimpleNamespace(unique_id="model.m"))
+    read, old = found["ivm__shared"]("pins", True), found["ivm__shared"]("pins", False)
+    assert (read is found["ivm__memory"]("pins"), read is old) == (shares, not shares)
+
+
+def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
+    """A cache of the table, or a snapshot that Spark takes for new enough, has other rows: keys that it lacks are not new."""
+    asked = list[str]()
+    seen = {
+        "target": {"version": 7, "rows": 1000, "commit": {}},
+        "plan": {"edit": None, "limits": SimpleNamespace(new_key_share=0.01, part_share=1)},
+    }
+    keys = {"literal": True, "count": 1, "columns": ["k"], "predicate": "`k` = 1"}
+    at = {
+        "seen": seen, "candidate": SimpleNamespace(doubt_few=None, fans_out=False), "target_relation": "shop.t",
+        "facts": {"found_keys": keys, "next_key": None, "too_many_keys": None},
+    }  # fmt: skip
+    did = SimpleNamespace(deleted=0, counted=True)
+    found = macros(
+        run_query=lambda sql: asked.append(sql) or [(0, 0)],
+        ivm__step=lambda seen, words, sql: sql,
+        ivm__commit_rows=lambda commit: did,
         ivm__only_grew=lambda seen: True,
     )
     assert found["ivm__fact_found_in_table"](at)["new"]

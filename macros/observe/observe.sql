@@ -164,7 +164,7 @@
   it reads is gone or is a view now: the view's text was no part of that query.
 -#}
 {% macro ivm__old_logic(target_relation, position, format=none) %}
-  {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
+  {%- for name in position.sources if (name not in ivm__shared('relations', true) and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- if position.get('logic') -%}
@@ -254,8 +254,18 @@
 
 {#-
   The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the models that it reads.
-  A table that only the old query reads may be refreshed later in this invocation: it is remembered for this model alone.
+  A table that only the old query reads may be refreshed later in this invocation: it is remembered for this model alone. So is
+  all that a model reads whose pre-hooks may write: they come after what other models have read, and before what it reads.
 -#}
 {% macro ivm__shared(what, read) %}
-  {{ return(ivm__memory(what if read else what ~ ' of the old query of ' ~ (model.unique_id if model is defined and model else ''))) }}
+  {%- set own = '' if ivm__hooks_may_write() else ' of the old query' -%}
+  {{ return(ivm__memory(what if read and own else what ~ own ~ ' of ' ~ ivm__reader())) }}
+{% endmacro %}
+
+{#- Whether the model has a pre-hook that does more than to set something of the session. -#}
+{% macro ivm__hooks_may_write() %}
+  {%- for hook in (pre_hooks if pre_hooks is defined and pre_hooks else []) if not modules.re.fullmatch('(?i)\\s*((set|reset|use|declare|add)\\s[^;]*;?\\s*)?', hook.sql) -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}

@@ -3,7 +3,7 @@
   name has no schema, each time. `read`: whether the model reads the relation now, see ivm__shared.
 -#}
 {% macro ivm__observe_relation(name, read=true) %}
-  {%- set known = ivm__shared('relations', read or name in ivm__memory('relations')) -%}
+  {%- set known = ivm__shared('relations', read or name in ivm__shared('relations', true)) -%}
   {#- a temporary view belongs to a session: another model's may be another view -#}
   {%- set relation = known[name] if name in known else ivm__describe(name) -%}
   {%- do known.setdefault(name, relation) if '.' in name -%}

@@ -28,7 +28,7 @@
 
 
 {% macro ivm__pin(name) %}
-  {%- set read = name in ivm__memory('relations') -%}
+  {%- set read = name in ivm__shared('relations', true) -%}
   {%- set pins = ivm__shared('pins', read) -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name, read) -%}
@@ -85,7 +85,7 @@
 
 {#- Pins a source again, at `head`, for this model and later readers. Returns whether it did: not where another model read the pin. -#}
 {% macro ivm__move_pin(name, head) %}
-  {%- set pins = ivm__memory('pins') -%}
+  {%- set pins = ivm__shared('pins', true) -%}
   {%- set moved = dict(pins[name], **dict(head, use={'by': ivm__reader()})) -%}
   {%- if pins[name].use.get('by') != ivm__reader() or pins[name].use.setdefault('next', moved) is not sameas moved -%}
     {{ return(false) }}

@@ -871,6 +871,26 @@ def test_which_snapshots_count_their_rows(parent: int | None, operation: str, de
     assert (rows["inserted"], rows["deleted"], rows["counted"]) == (5, deleted, counted)
 
 
+@pytest.mark.parametrize(
+    ("schemas", "effects"),  # oldest first
+    [
+        ("aaa", ["append", "none", "none"]),
+        ("abb", ["append", "change", "none"]),
+        ("a?a", ["append", "none", "none"]),  # a snapshot of a branch, which the log of the table does not name
+        ("a?b", ["append", "none", "change"]),
+        ("ab?", ["append", "change", "change"]),
+        ("??a", ["append", "none", "change"]),  # what the log says begins there
+    ],
+)
+def test_a_snapshot_of_no_row_that_has_other_columns(schemas: str, effects: list[str]) -> None:
+    none = {"added_records": 0, "changed_partition_count": 0}
+    found = [snapshot(1, None), snapshot(2, 1, "replace"), snapshot(3, 2, **none)]
+    line = [s | {"id": s["version"], "schema": None if name == "?" else name} for s, name in zip(found, schemas, strict=True)]
+    given = {"branches": {"main": 3}, "snapshots": line}
+    head = macros(ivm__run=lambda sql: None, ivm__iceberg_snapshots=lambda name: given)["ivm__iceberg_head"]("ice.shop.t")
+    assert [commit["effect"] for commit in reversed(head["commits"])] == effects
+
+
 BRANCHES: list[tuple[list[Any], bool]] = [
     ([PUT_IN, TAKEN_OUT, BUILT], True),
     ([snapshot(5, 3, run="b", planned_on=1), PUT_IN, TAKEN_OUT, BUILT], False),  # a server ran the INSERT twice

@@ -10,15 +10,22 @@
   {%- set snapshots = {} -%}
   {%- for s in found.snapshots -%}
     {%- do snapshots.update({s.id: {
-      'version': s.id, 'parent': s.parent, 'time': s.time, 'operation': s.operation, 'summary': s.summary, 'parameters': {}, 'metrics': {},
+      'version': s.id, 'parent': s.parent, 'time': s.time, 'schema': s.schema, 'operation': s.operation, 'summary': s.summary, 'parameters': {}, 'metrics': {},
       'metadata': s.summary.get('ivm') if s.operation != 'replace' else none,
     }}) -%}
   {%- endfor -%}
   {%- set at = namespace(id=found.branches.get(branch)) -%}
   {%- set commits = [] -%}
   {%- for _ in snapshots if at.id in snapshots -%}
-    {%- do commits.append(ivm__iceberg_snapshot(snapshots[at.id])) -%}
+    {%- do commits.append(snapshots[at.id]) -%}
     {%- set at.id = snapshots[at.id].parent -%}
+  {%- endfor -%}
+  {#- where the columns of a snapshot are not known, the next one whose columns are is compared with the one before -#}
+  {%- set before = namespace(schema=none) -%}
+  {%- for commit in commits | reverse -%}
+    {%- set altered = loop.last if commit.schema is none else commit.schema != before.schema -%}
+    {%- do ivm__iceberg_snapshot(commit, altered and commit.parent is not none) -%}
+    {%- set before.schema = before.schema if commit.schema is none else commit.schema -%}
   {%- endfor -%}
   {%- set line = commits | map(attribute='version') | list -%}
   {%- set first = commits | first | default({'version': none, 'time': none, 'summary': {}}) -%}
@@ -29,7 +36,10 @@
 {% endmacro %}
 
 
-{#- A table's branches, {name: id}, and all its snapshots: {id, parent, time, operation, summary}. A local session takes no job for it. -#}
+{#-
+  A table's branches, {name: id}, and all its snapshots: {id, parent, time, operation, summary, schema}. A local session takes no job for it.
+  `schema` names the columns that a snapshot is read with, none where it is not known.
+-#}
 {% macro ivm__iceberg_snapshots(name) %}
   {{ return(adapter.dispatch('ivm__iceberg_snapshots', 'spark_ivm')(name)) }}
 {% endmacro %}
@@ -40,31 +50,37 @@
 
 {% macro default__ivm__iceberg_snapshots(name) %}
   {%- set table = ivm__quoted(name) -%}
-  {%- set sql = "select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, (select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH') as branches from " ~ table ~ ".snapshots as s" -%}
+  {%- set branches = "(select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH')" -%}
+  {%- set schemas = '(select latest_snapshot_id, max(latest_schema_id) as schema from ' ~ table ~ '.metadata_log_entries group by latest_snapshot_id)' -%}
+  {%- set sql = 'select s.snapshot_id, s.parent_id, s.operation, unix_millis(s.committed_at) as time, to_json(s.summary) as summary, ' ~ branches ~ ' as branches, m.schema from ' ~ table ~ '.snapshots as s left join ' ~ schemas ~ ' as m on m.latest_snapshot_id = s.snapshot_id' -%}
   {%- set found = {'branches': {}, 'snapshots': []} -%}
   {%- for row in run_query(sql) -%}
     {%- do found.update({'branches': fromjson(row['branches'] or '{}')}) -%}
     {%- do found.snapshots.append({
       'id': row['snapshot_id'] | int, 'parent': row['parent_id'] | int if row['parent_id'] is not none else none, 'time': row['time'] | int,
-      'operation': row['operation'], 'summary': fromjson(row['summary']) or {},
+      'operation': row['operation'], 'summary': fromjson(row['summary']) or {}, 'schema': row['schema'],
     }) -%}
   {%- endfor -%}
   {{ return(found) }}
 {% endmacro %}
 
 
-{#- A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. -#}
-{% macro ivm__iceberg_snapshot(snapshot) %}
+{#-
+  A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. `altered`: its columns are
+  not those of the one before. It has other values then, although it changes no row: a column that was dropped and added again has none.
+-#}
+{% macro ivm__iceberg_snapshot(snapshot, altered=false) %}
   {%- set s = snapshot.summary -%}
   {%- set added, deleted = s.get('added-records', '0') | int, s.get('deleted-records', '0') | int -%}
   {%- set marked = (s.get('added-position-deletes', '0') | int) + (s.get('added-equality-deletes', '0') | int) -%}
   {#- a writer that counts nothing may have changed anything -#}
   {%- set empty = added + deleted + marked == 0 and s.get('changed-partition-count') == '0' -%}
   {%- set only_adds = deleted + marked == 0 -%}
-  {%- set appends = snapshot.operation == 'append' and only_adds -%}
+  {%- set idle = snapshot.operation == 'replace' or empty -%}
+  {%- set appends = snapshot.operation == 'append' and only_adds and not (idle and altered) -%}
   {#- without a parent it is the whole table, as CREATE OR REPLACE leaves it -#}
   {%- do snapshot.update({
-    'effect': 'none' if snapshot.operation == 'replace' or empty else 'append' if appends else 'change',
+    'effect': 'none' if idle and not altered else 'append' if appends else 'change',
     'rows': {'inserted': added, 'deleted': deleted + marked, 'copied': 0, 'counted': appends or (only_adds and snapshot.parent is none)},
     'bytes': (s.get('added-files-size', '0') | int) + (s.get('removed-files-size', '0') | int),
     'replaces': false,

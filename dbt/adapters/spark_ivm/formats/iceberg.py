@@ -37,13 +37,20 @@ def snapshots(session: SparkSession, name: str) -> dict[str, Any]:
     current = _table(session, name).operations().current()
     metadata = json.loads(jvm.org.apache.iceberg.TableMetadataParser.toJson(current))
     branches = {name: ref["snapshot-id"] for name, ref in metadata["refs"].items() if ref["type"] == "branch"}
-    return {"branches": branches, "snapshots": [_snapshot(s) for s in metadata["snapshots"]]}
+    schemas = {schema["schema-id"]: _fields(schema) for schema in metadata["schemas"]}
+    return {"branches": branches, "snapshots": [_snapshot(s, schemas) for s in metadata["snapshots"]]}
 
 
-def _snapshot(of: dict[str, Any]) -> dict[str, Any]:
+def _fields(schema: dict[str, Any]) -> str:
+    """Return what decides which values the columns have: a comment, another order and NOT NULL do not."""
+    return json.dumps(sorted((field["id"], field["name"], json.dumps(field["type"])) for field in schema["fields"]))
+
+
+def _snapshot(of: dict[str, Any], schemas: dict[int, str]) -> dict[str, Any]:
     summary = {key: value for key, value in of["summary"].items() if key != "operation"}
     found = {"id": of["snapshot-id"], "parent": of.get("parent-snapshot-id"), "time": of["timestamp-ms"]}
-    return found | {"operation": of["summary"]["operation"], "summary": summary}
+    schema = schemas.get(of.get("schema-id", -1))
+    return found | {"operation": of["summary"]["operation"], "summary": summary, "schema": schema}
 
 
 def _table(session: SparkSession, name: str) -> Any:

@@ -607,8 +607,13 @@ def test_operations_on_targets(targets: Targets) -> None:
     targets.refresh()
     assert f"{t} at snapshot {targets.snapshots(t)[-1]}, up to date" in targets.operation("ivm_status")
     assert "they are the same" in targets.operation("ivm_verify")
+    before = targets.sql("select cast(current_timestamp() as string)")[0][0]
     said = targets.operation("ivm_rollback", "--args", f"{{model: sums, version: {line[-1]}}}")
     assert f"was restored to version {line[-1]}" in said
+    with pytest.raises(DbtFailed, match="any more: it was rolled back since"):
+        targets.operation("ivm_rollback", "--args", f"{{model: sums, time: '{before}'}}")
+    after = targets.sql("select cast(current_timestamp() as string)")[0][0]
+    assert f"is at version {line[-1]}" in targets.operation("ivm_rollback", "--args", f"{{model: sums, time: '{after}'}}")
     assert "they are the same" in targets.operation("ivm_verify")
     assert targets.codes() == {"sums": "delta"}
     assert "there is nothing to do" in targets.operation("ivm_maintain")

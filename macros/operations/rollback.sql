@@ -24,7 +24,7 @@
   {%- if asked != 1 -%}
     {%- do ivm__fail("IVM-815: ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
-  {%- set wanted = ivm__whole_number('version of ivm_rollback', version, 0) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
+  {%- set wanted = ivm__whole_number('version of ivm_rollback', version, 0) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__of_format(target.format, 'version_at')(relation, commits, time) -%}
   {%- set words = 'version ' ~ version if version is not none else 'run ' ~ run if run is not none else 'time ' ~ time -%}
   {%- set there = commits | map(attribute='version') | list -%}
   {%- if wanted is none or wanted not in there -%}
@@ -66,14 +66,10 @@
 {% endmacro %}
 
 
-{#- The version that a table was at, at a time as Spark reads it; none before its history. A time to the second counts for all of it. -#}
-{% macro ivm__version_at(commits, time) %}
-  {%- set rows = [] -%}
-  {%- for commit in commits -%}
-    {%- do rows.append('(' ~ commit.version ~ ', ' ~ ivm__time_as_sql(commit.time) ~ ')') -%}
-  {%- endfor -%}
+{#- The newest of rows (version, time) at a time as Spark reads it; none before the first. A time to the second counts for all of it. -#}
+{% macro ivm__version_at(rows, time) %}
   {%- set asked = 'cast(' ~ ivm__text(time) ~ ' as timestamp)' -%}
-  {%- set version = run_query("select max_by(version, time) from values " ~ (rows | join(', ')) ~ " as c(version, time) where if(" ~ asked ~ " = date_trunc('second', " ~ asked ~ "), date_trunc('second', time), time) <= " ~ asked)[0][0] -%}
+  {%- set version = run_query("select max_by(version, time) from " ~ rows ~ " as c(version, time) where if(" ~ asked ~ " = date_trunc('second', " ~ asked ~ "), date_trunc('second', time), time) <= " ~ asked)[0][0] -%}
   {{ return(none if version is none else version | int) }}
 {% endmacro %}
 

@@ -20,6 +20,16 @@
 {% endmacro %}
 
 
+{#- The version that a table was at; none before its history. -#}
+{% macro ivm__delta_version_at(relation, commits, time) %}
+  {%- set rows = [] -%}
+  {%- for commit in commits -%}
+    {%- do rows.append('(' ~ commit.version ~ ', ' ~ ivm__time_as_sql(commit.time) ~ ')') -%}
+  {%- endfor -%}
+  {{ return(ivm__version_at('values ' ~ (rows | join(', ')), time)) }}
+{% endmacro %}
+
+
 {% macro ivm__delta_restore_sql(relation, version) %}
   {{ return('RESTORE TABLE ' ~ relation ~ ' TO VERSION AS OF ' ~ version) }}
 {% endmacro %}

@@ -261,6 +261,16 @@
 {% endmacro %}
 
 
+{#- A rollback leaves no snapshot: which one the table was at is in its log. -#}
+{% macro ivm__iceberg_version_at(relation, commits, time) %}
+  {%- set version = ivm__version_at('(select snapshot_id, made_current_at from ' ~ ivm__quoted(relation.render()) ~ '.history)', time) -%}
+  {%- if version is not none and version not in commits | map(attribute='version') -%}
+    {%- do ivm__fail('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no time ' ~ time ~ ' any more: it was rolled back since.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+  {%- endif -%}
+  {{ return(version) }}
+{% endmacro %}
+
+
 {% macro ivm__iceberg_restore_sql(relation, version) %}
   {{ return('CALL ' ~ ivm__iceberg_procedure(relation, 'rollback_to_snapshot') ~ ', snapshot_id => ' ~ version ~ ')') }}
 {% endmacro %}

@@ -261,6 +261,34 @@ def test_columns_that_cannot_be_grouped(lake: Lake, kind: str) -> None:
     assert "full" not in lake.codes().values()
 
 
+def test_names_of_branches_and_of_metadata(lake: Lake) -> None:
+    """They keep no versions: rebuilt in each run. A table may have such a name, and a namespace may lie in another one."""
+    t = lake.table("o", "copied")
+    of_java = lake.of_java(t)
+    first = of_java.currentSnapshot().snapshotId()
+    of_java.manageSnapshots().createBranch("dev", first).createTag("x", first).commit()
+    lake.sql(f"refresh table {t}")
+    for name in ("branch_dev", "tag_x", f"snapshot_id_{first}", "at_timestamp_4102444800000"):
+        lake.model(name, f"select id, amount from {t}.{name}")
+    for name in ("snapshots", "history", "files", "all_data_files", "refs", "changes"):
+        lake.model(name, f"select count(*) as n from {t}.{name}")
+    lake.sql("create namespace ice.nest")
+    lake.sql("create namespace ice.nest.deep")
+    lake.sql("create table ice.nest.deep.files (id int) using iceberg")
+    lake.sql("insert into ice.nest.deep.files values (1), (2)")
+    lake.model("deep", "select id from ice.nest.deep.files")
+    lake.refresh()
+    with lake.project.session() as handle:
+        handle.execute(f"refresh table {t}")
+        handle.execute(f"insert into {t}.branch_dev select * from {t} where id < 4")
+    lake.insert(t, "range(100, 103)")
+    lake.sql("insert into ice.nest.deep.files values (3)")
+    done = lake.refresh()
+    assert done.pop("deep")["code"] == "append"
+    for name, answer in done.items():
+        assert answer["code"] == "full" and "which keeps no versions" in answer["_message"], (name, answer)
+
+
 def test_what_operations_say_of_an_iceberg_source(lake: Lake) -> None:
     t = lake.table("o", "marked")
     lake.model("sums", f"select cust, sum(amount) as total from {t} group by cust")

@@ -66,8 +66,8 @@
 
 
 {#-
-  A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. `altered`: its columns are
-  not those of the one before. It has other values then, although it changes no row: a column that was dropped and added again has none.
+  A snapshot, with what it did: see ivm__commit_effect, ivm__commit_rows, ivm__commit_bytes and ivm__replaces. `altered`: the one before
+  had other columns. It has other values then, although it changes no row: a column that was dropped and added again has none.
 -#}
 {% macro ivm__iceberg_snapshot(snapshot, altered=false) %}
   {%- set s = snapshot.summary -%}
@@ -175,6 +175,11 @@
 
 {#- The table's head, and why no version of it can be read, or none. -#}
 {% macro ivm__iceberg_pinned(name, relation) %}
+  {%- set of = ivm__iceberg_table_of(name) -%}
+  {%- if of is not none -%}
+    {%- do ivm__run('REFRESH TABLE ' ~ ivm__quoted(of)) -%}
+    {{ return({'format': 'iceberg', 'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none, 'broken': name ~ ' is a branch or a metadata table of ' ~ of ~ ', which keeps no versions'}) }}
+  {%- endif -%}
   {%- set head = ivm__iceberg_head(name) -%}
   {%- if head.version is none -%}
     {{ return(dict(head, broken=name ~ ' has no snapshot yet')) }}
@@ -191,6 +196,19 @@
     {{ return(dict(head, version=none, broken='columns of ' ~ name ~ ' were altered and it was not written since, and a snapshot is read with the columns that it had')) }}
   {%- endif -%}
   {{ return(dict(head, id=schemas.table if schemas else none, broken=none)) }}
+{% endmacro %}
+
+
+{#- The table whose branch, tag, snapshot or metadata the name reads, as in `shop.orders.branch_dev`; none where it is a table's own name. -#}
+{% macro ivm__iceberg_table_of(name) %}
+  {%- set parts = name.replace('`', '').split('.') -%}
+  {%- set metadata = 'entries|files|data_files|delete_files|position_deletes|history|metadata_log_entries|snapshots|refs|manifests|partitions' -%}
+  {%- set known = '(?i)(branch|tag)_.*|(snapshot_id|at_timestamp)_[0-9]+|(all_)?(' ~ metadata ~ ')' -%}
+  {%- if parts | length > 2 and modules.re.fullmatch(known, parts[-1]) -%}
+    {%- set of = api.Relation.create(database=none, schema=parts[:-2] | join('.'), identifier=parts[-2]) -%}
+    {{ return(parts[:-1] | join('.') if ivm__exists(of) else none) }}
+  {%- endif -%}
+  {{ return(none) }}
 {% endmacro %}
 
 

@@ -261,6 +261,24 @@ def test_columns_that_cannot_be_grouped(lake: Lake, kind: str) -> None:
     assert "full" not in lake.codes().values()
 
 
+def test_columns_with_names_of_the_changelog(lake: Lake) -> None:
+    """Its own columns have these names: two versions are compared."""
+    names = ["_change_type", "_change_ordinal", "_commit_snapshot_id"]
+    for name in names:
+        t = f"{lake.schema}.of{name}"
+        lake.sql(f"create table {t} (id int, {name} string) using iceberg tblproperties ({listed(ICEBERG['copied'])})")
+        lake.sql(f"insert into {t} values (1, 'x'), (2, 'y')")
+        lake.model(f"of{name}", f"select id, {name} as c from {t}")
+    lake.refresh()
+    for name in names:
+        lake.sql(f"update {lake.schema}.of{name} set {name} = 'u' where id = 2")
+    assert set(lake.codes().values()) == {"delta"}
+    assert [m for m in lake.project.messages if "has the name of one of its changelog" in m]
+    for name in names:
+        lake.sql(f"insert into {lake.schema}.of{name} values (3, 'z')")
+    assert set(lake.codes().values()) == {"append"}
+
+
 def test_names_of_branches_and_of_metadata(lake: Lake) -> None:
     """They keep no versions: rebuilt in each run. A table may have such a name, and a namespace may lie in another one."""
     t = lake.table("o", "copied")

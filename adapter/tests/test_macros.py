@@ -832,7 +832,7 @@ def test_how_a_change_of_an_iceberg_table_is_read(effects: list[str], vectors: b
     done = SimpleNamespace(replaced=False, vectors=vectors, rewritten=rewritten)
     for can, read_by in ((True, by_options), (False, by_files)):
         found = macros(ivm__can=lambda what, can=can: can)
-        assert found["ivm__iceberg_feed"]("t", SimpleNamespace(id="a"), done, effects)["read_by"] == read_by
+        assert found["ivm__iceberg_feed"]("t", SimpleNamespace(id="a", columns=[["id", "int"]]), done, effects)["read_by"] == read_by
 
 
 BUILT = snapshot(1, None, "overwrite", run="a", whole=True)

@@ -227,6 +227,8 @@
     {{ return({'read_by': 'files', 'hint': none}) }}
   {%- elif done.vectors -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' has delete files (merge-on-read), and files were rewritten, so two snapshots of it are compared this once'}) }}
+  {%- elif pin.columns | map('first') | map('lower') | select('in', ['_change_type', '_change_ordinal', '_commit_snapshot_id']) | list -%}
+    {{ return({'read_by': 'diff', 'hint': 'a column of ' ~ name ~ ' has the name of one of its changelog, so two snapshots of it are compared'}) }}
   {%- elif not ivm__can('table_options') -%}
     {{ return({'read_by': 'diff', 'hint': 'this Spark does not read the changelog of ' ~ name ~ ' in a query, so two snapshots of it are compared'}) }}
   {%- endif -%}

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -118,11 +119,15 @@ class TestAChain:
         project.model("refusing", refusing, INCREMENTAL)
         handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
 
-        results = project.folder / "target" / "run_results.json"
-        results.unlink()
+        ran = Event()
+
+        class Said(Watch):
+            def refresh(self, models: list[str], rows: dict[str, Any]) -> None:
+                super().refresh(models, rows)
+                ran.set()
 
         def commit() -> None:
-            wait_for(results.exists)  # all models have run once
+            assert ran.wait(240)  # all models have run once
             project.sql("insert into orders values (20, 7, 5000)")
             wait_for(lambda: project.sql("select 1 from classes where cust = 7"))
             time.sleep(4)
@@ -130,7 +135,8 @@ class TestAChain:
 
         writer = Thread(target=commit, daemon=True)
         writer.start()
-        lines = watch(project, "--every", "1s")
+        with patch("dbt.adapters.spark_ivm.cli.Watch", Said):
+            lines = watch(project, "--every", "1s")
         writer.join()
         assert handlers == (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
         failed = [line["model"] for line in lines if line["status"] == "error"]

@@ -676,7 +676,8 @@ def test_a_scope_of_columns_that_the_earlier_query_did_not_read(visits: Project)
     pages = sql.format("count(pages)", visits.schema)
     visits.model("counts", pages, config)
     done = refresh(visits)["counts"]
-    assert any("IVM-911" in m and "had no column pages" in m for m in visits.messages), (done, visits.messages)
+    said = any("IVM-911" in m and "had no column pages" in m for m in visits.messages)
+    assert said or (SERVER == "stock" and done["code"] == "full"), (done, visits.messages)
     assert unequal(visits, f"{visits.schema}.counts", pages) == 0
     assert refresh(visits)["counts"]["code"] == "noop"
 
@@ -689,8 +690,9 @@ def test_a_scope_of_columns_in_another_order(visits: Project) -> None:
     refresh(visits)
     visits.sql("alter table visits alter column robot first")
     visits.sql("insert into visits values (true, '2026-03-01', 1000)")
-    refresh(visits)
-    assert any("IVM-911" in m and "in another order" in m for m in visits.messages), visits.messages
+    done = refresh(visits)["rows"]
+    said = any("IVM-911" in m and "in another order" in m for m in visits.messages)
+    assert said or (SERVER == "stock" and done["code"] == "full"), (done, visits.messages)
     assert unequal(visits, f"{visits.schema}.rows", sql) == 0
     assert refresh(visits)["rows"]["code"] == "noop"
 

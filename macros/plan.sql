@@ -27,6 +27,13 @@
     {{ return({'missing': missing}) }}
   {%- endif -%}
   {%- set why = ivm__why_other_relations(query, plan, request.relations) -%}
+  {%- set altered = request.get('columns_then') or {} -%}
+  {%- if altered and not why -%}
+    {#- the old query, and the old rows, have the columns of that time; the next run has the plan -#}
+    {%- set why = 'its plan was compiled for the columns that ' ~ (altered | join(', ')) ~ ' has now, and the table was computed of others' -%}
+    {%- set reason = dict(ivm__engine().plan.reason, code='NOT_COMPILED', detail=why, why=why) -%}
+    {{ return({'plan': dict(query.plan, fingerprint=plan.fingerprint, reason=reason, variants=[])}) }}
+  {%- endif -%}
   {{ return({'plan': ivm__plan_to_rebuild(request, why, query) if why else plan}) }}
 {% endmacro %}
 

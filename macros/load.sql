@@ -521,7 +521,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set position = seen.target.position -%}
   {%- if position is none or seen.target.foreign is not none or position.fingerprint != last.seen.plan.fingerprint -%}
     {{ return(false) }}
-  {%- elif (position.get('backfill') or {}).get('frontier') != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
+  {%- elif ivm__frontier(position) != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
     {{ return(false) }}
   {%- endif -%}
   {#- a source that was replaced by the same rows has not changed, and no run moves the position past that -#}

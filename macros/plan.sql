@@ -31,8 +31,7 @@
   {%- if altered and not why -%}
     {#- the old query, and the old rows, have the columns of that time; the next run has the plan -#}
     {%- set why = 'its plan was compiled for the columns that ' ~ (altered | join(', ')) ~ ' has now, and the table was computed of others' -%}
-    {%- set reason = dict(ivm__engine().plan.reason, code='NOT_COMPILED', detail=why, why=why) -%}
-    {{ return({'plan': dict(query.plan, fingerprint=plan.fingerprint, reason=reason, variants=[])}) }}
+    {{ return({'plan': dict(query.plan, fingerprint=plan.fingerprint, reason=ivm__not_compiled(why), variants=[])}) }}
   {%- endif -%}
   {{ return({'plan': ivm__plan_to_rebuild(request, why, query) if why else plan}) }}
 {% endmacro %}
@@ -126,8 +125,12 @@
   {%- set plan = ivm__engine().plan -%}
   {%- do plan.update({'fingerprint': local_md5(request.sql)[:16], 'logic': request.sql, 'rebuild': request.sql, 'policy': request.policy}) -%}
   {%- do plan.update({'fingerprint': query.plan.fingerprint, 'logic': query.plan.logic}) if query -%}
-  {%- do plan.update({'reason': dict(plan.reason, code='NOT_COMPILED', detail=why, why=why)}) -%}
-  {{ return(plan) }}
+  {{ return(dict(plan, reason=ivm__not_compiled(why))) }}
+{% endmacro %}
+
+{#- The reason of a plan by which a run rebuilds, since none that was compiled ahead fits it. -#}
+{% macro ivm__not_compiled(why) %}
+  {{ return(dict(ivm__engine().plan.reason, code='NOT_COMPILED', detail=why, why=why)) }}
 {% endmacro %}
 
 

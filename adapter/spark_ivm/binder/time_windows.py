@@ -24,9 +24,9 @@ _MAKE_TIMESTAMPS = {
 
 def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[str], str]) -> Scope:
     """Return the rows once for each window that `window(…)` puts them into. Raise Unsaid for two different calls."""
-    for e in (select.where, *(e for _, _, e in select.windows)):
-        if (other := next((c for c in e.calls if c.name in (WINDOW, SESSION)), None) if e else None) is not None:
-            raise Unsaid("TIME_WINDOW", f"{other.name}() in WHERE or WINDOW", other.span)
+    elsewhere = (*((select.where,) if select.where else ()), *(e for _, _, e in select.windows))
+    for call in (c for e in elsewhere for c in e.calls if c.name in (WINDOW, SESSION)):
+        raise Unsaid("TIME_WINDOW", f"{call.name}() in WHERE or WINDOW", call.span)
     calls = _calls(select, WINDOW)
     if not calls:
         return scope

@@ -83,8 +83,7 @@ def _is_of_clock(term: Term) -> bool:
             unit = args and isinstance(args[0], terms.Named | terms.Raw) and len(args[0].tokens) == 1
             return all(map(_is_of_clock, args[1:] if unit else args))
         case terms.Binary(operator="/" | "%" | "DIV", right=right):
-            written = isinstance(right, terms.Literal) and re.search("[1-9]", right.tokens[0].text)
-            return bool(written) and all(map(_is_of_clock, terms.children(term)))
+            return terms.is_written_and_not_zero(right) and all(map(_is_of_clock, terms.children(term)))
         case (
             terms.Parens() | terms.Unary() | terms.Binary() | terms.Not() | terms.And() | terms.Or()
             | terms.Between() | terms.Is() | terms.Case() | terms.Cast()

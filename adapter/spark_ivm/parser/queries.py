@@ -203,7 +203,7 @@ class _Parser(Relations):
                 if isinstance(query.body, Select):
                     if query.body.windows:
                         raise Unreadable("a second WINDOW clause", start, self.last.end)
-                    query = replace(query, body=replace(query.body, windows=(*query.body.windows, *windows)))
+                    query = replace(query, body=replace(query.body, windows=windows))
             elif self.take("LIMIT", "ALL"):
                 pass
             elif self.take("LIMIT"):

@@ -174,8 +174,9 @@ class Relations(Expressions, ABC):
                 asked = self.expression()
                 if asked.refs or asked.calls or asked.subqueries:
                     raise Unreadable("a computed version", start, self.last.end, "TIME_TRAVEL")
-                named = words[-3].endswith("VERSION") and not self.last.text.strip("'\"").isdigit()
-                self.problem("TIME_TRAVEL", f"{' '.join(words)} {self.last.text}" if named else " ".join(words), start)
+                said = " ".join(words)
+                named = "VERSION" in said and not self.last.text.strip("'\"").isdigit()
+                self.problem("TIME_TRAVEL", f"{said} {self.last.text}" if named else said, start)
                 return True
         return False
 

@@ -7,6 +7,7 @@ Nothing is spelled again. Two terms are equal if their tokens are, wherever they
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -376,6 +377,15 @@ def bare(term: Term) -> Term:
     while isinstance(term, Parens):
         term = term.inner
     return term
+
+
+def is_written_and_not_zero(term: Term) -> bool:
+    """Return whether a term is a number that is written out, by which one may divide."""
+    match bare(term):
+        case Literal(text=text):
+            return re.fullmatch(r"[\d.]*[1-9][\d.]*[ysl]?", text.lower()) is not None
+        case _:
+            return False
 
 
 def conjuncts(term: Term) -> tuple[Term, ...]:

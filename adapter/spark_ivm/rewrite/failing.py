@@ -424,9 +424,9 @@ def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
         case terms.Binary(operator="+" | "-" | "*") | terms.Unary(sign="+"):
             return _is_roomy(number_type(term, columns))
         case terms.Binary(operator="/", right=right):
-            return _is_roomy(number_type(term, columns)) and _is_written_and_not_zero(right)
+            return _is_roomy(number_type(term, columns)) and terms.is_written_and_not_zero(right)
         case terms.Binary(operator="%" | "DIV", right=right):
-            return number_type(term, columns) is not None and _is_written_and_not_zero(right)
+            return number_type(term, columns) is not None and terms.is_written_and_not_zero(right)
         case _:
             return False
 
@@ -439,14 +439,6 @@ def _keeps_digits(kind: str | None) -> bool:
     """Whether a number of the type is negated without rounding: Spark rounds a decimal behind its 34th digit."""
     digits = re.match(r"decimal\((\d+)", kind or "")
     return kind == "double" or (digits is not None and int(digits[1]) <= NEGATED_DIGITS)
-
-
-def _is_written_and_not_zero(term: Term) -> bool:
-    match bare(term):
-        case terms.Literal(text=text):
-            return re.fullmatch(r"[\d.]*[1-9][\d.]*[ysl]?", text.lower()) is not None
-        case _:
-            return False
 
 
 def _casts_all(term: terms.Cast, columns: Mapping[str, str]) -> bool:

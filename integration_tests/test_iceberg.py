@@ -307,6 +307,19 @@ def test_names_of_branches_and_of_metadata(lake: Lake) -> None:
         assert answer["code"] == "full" and "which keeps no versions" in answer["_message"], (name, answer)
 
 
+def test_names_that_differ_in_letters(lake: Lake) -> None:
+    """This catalog, as most of Iceberg's, has two tables here. A view has the letters of its text."""
+    small, large, s = lake.table("orders", "copied"), lake.table("Orders", "marked", 3), lake.schema
+    lake.model("one", f"select id, amount from {large}")
+    lake.model("two", f"select o.id, {large}.amount from {small} o join {large} on {large}.id = o.id")
+    lake.model("quoted", f"select cust, count(*) as n from {s}.`Orders` group by cust")
+    lake.refresh()
+    lake.insert(large, "range(4, 6)")
+    assert lake.codes() == {"one": "append", "two": "append", "quoted": "delta"}
+    lake.sql(f"delete from {small} where id = 2")
+    assert lake.codes() == {"one": "noop", "two": "delta", "quoted": "noop"}
+
+
 def test_what_operations_say_of_an_iceberg_source(lake: Lake) -> None:
     t = lake.table("o", "marked")
     lake.model("sums", f"select cust, sum(amount) as total from {t} group by cust")

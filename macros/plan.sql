@@ -209,8 +209,12 @@
   {%- set parts = ivm__parts_of_name(node) -%}
   {%- set parts = parts[:-1] + [parts[-1] ~ id[owner | length:]] -%}
   {%- set quoted, plain = '`' ~ (parts | join('`.`')) ~ '`', parts | join('.') -%}
-  {#- the engine writes names in small letters -#}
-  {{ return({'quoted': quoted, 'plain': plain, 'quoted_key': quoted | lower, 'key': plain | lower}) }}
+  {{ return({'quoted': quoted, 'plain': plain, 'quoted_key': ivm__key_letters(quoted, parts), 'key': ivm__key_letters(plain, parts)}) }}
+{% endmacro %}
+
+{#- A name in the letters in which the engine writes it: small ones, but for a name with a catalog, which may distinguish them. -#}
+{% macro ivm__key_letters(name, parts) %}
+  {{ return(name if parts | length > 2 else name | lower) }}
 {% endmacro %}
 
 {% macro ivm__parts_of_name(node) %}

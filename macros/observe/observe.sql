@@ -10,7 +10,7 @@
   {%- set target = target or ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- if target_relation.render() | replace('`', '') | lower in plan.sources -%}
+  {%- if target_relation.render() | replace('`', '') | lower in plan.sources | map('lower') -%}
     {%- do exceptions.raise_compiler_error('IVM-105: ' ~ (node or model).name ~ ' reads its own table, ' ~ target_relation ~ ': each run would be a change for the next one. An ivm model is a SELECT of other tables.') -%}
   {%- endif -%}
   {%- do ivm__follow_clones(target, plan) if target.cloned -%}

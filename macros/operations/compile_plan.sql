@@ -152,7 +152,8 @@
   {%- set names = ivm__memory('names of nodes') -%}
   {%- if not names -%}
     {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.resource_type in ['model', 'seed', 'snapshot', 'source'] -%}
-      {%- do names.update({node.unique_id: ivm__parts_of_name(node) | join('.') | lower}) -%}
+      {%- set parts = ivm__parts_of_name(node) -%}
+      {%- do names.update({node.unique_id: ivm__key_letters(parts | join('.'), parts)}) -%}
     {%- endfor -%}
   {%- endif -%}
   {%- set ids = [] -%}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -18,12 +18,13 @@ _FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet te
 class Relation:
     """What was observed of a name in the catalog.
 
-    `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is in
-    backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are the
-    settings under which Spark reads the view and which have other values in the session. `view_outputs` are the names
-    that the text's columns had when the view was made, by which Spark finds each of `columns`. `view_mode` is what
-    Spark does where the text gives other columns now: with EVOLUTION it gives these, with TYPE EVOLUTION their types.
-    `padded` are a table's columns of type CHAR, which `columns` calls strings. `format` is the table's.
+    `name` is the key: dotted, with the default schema if it was bare, in small letters unless it names a catalog, which
+    may distinguish letters; a part that holds a dot is in backquotes. A "view" has the text to put in its place; its
+    column names are `columns`. `view_settings` are the settings under which Spark reads the view and which have other
+    values in the session. `view_outputs` are the names that the text's columns had when the view was made, by which
+    Spark finds each of `columns`. `view_mode` is what Spark does where the text gives other columns now: with EVOLUTION
+    it gives these, with TYPE EVOLUTION their types. `padded` are a table's columns of type CHAR, which `columns` calls
+    strings. `format` is the table's.
     """
 
     name: str
@@ -59,7 +60,7 @@ def key_of(name: Name, schema: str, temporary: frozenset[str] = frozenset()) -> 
     if len(names) == 1 and names[0].lower() in temporary:
         return _key(names)
     if len(names) == 1:
-        return f"{schema.lower()}.{_key(names)}"
+        names = (*split_key(schema), *names)
     if len(names) == 2 and names[0].lower() in _FILE_SCHEMAS and ("/" in names[1] or ":" in names[1]):
         raise Unsaid("PATH", names[1], name.span)
     catalog = split_key(schema)[:-1] if schema else ()
@@ -69,8 +70,10 @@ def key_of(name: Name, schema: str, temporary: frozenset[str] = frozenset()) -> 
     return _key(names[1:] if len(names) == 3 and names[0].lower() == "spark_catalog" else names)
 
 
-def _key(identifiers: Iterable[str]) -> str:
-    return ".".join(f"`{p}`" if "." in p else p for p in (p.lower() for p in identifiers))
+def _key(identifiers: Sequence[str]) -> str:
+    """The key of a name: other catalogs than Spark's own, which have names of three parts, may distinguish letters."""
+    parts = identifiers if len(identifiers) > 2 else [p.lower() for p in identifiers]
+    return ".".join(f"`{p}`" if "." in p else p for p in parts)
 
 
 def named(key: str) -> str:

@@ -45,7 +45,8 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 
 
 GROUPS = 12  # of files of tests by dbt
-SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
+SOAK = "integration_tests/test_live_soak.py"
+ALONE = (SOAK, "integration_tests/test_lanes.py")  # wait most of their time for processes of their own
 OF_PAGES = "integration_tests/test_docs_commands.py::"
 PAGES = (f"{OF_PAGES}test_pages[some]", f"{OF_PAGES}test_a_project_is_converted")
 
@@ -54,12 +55,12 @@ class TwoSparks(LoadScopeScheduling):
     """Two workers, each with one Spark at a time: one begins with the tests of the engine, one with those by dbt.
 
     These are handed out by groups of files, so that both workers end together. The first that has none left takes the
-    soak, and then both take the rest, test by test.
+    soak and the lane, and then both take the rest, test by test.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, name = nodeid.partition("::")
-        if file == SOAK:
+        if file in ALONE:
             return nodeid
         whole, some = _with_spark(file)
         if not whole and name.partition("[")[0] not in some:
@@ -93,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if case(item.nodeid) in slow:
             item.add_marker("slow")
-    items.sort(key=lambda i: not i.nodeid.startswith(SOAK))  # the longest one before other tests that stand alone
+    items.sort(key=lambda i: not i.nodeid.startswith(ALONE))  # the longest ones before other tests that stand alone
 
 
 def _checks() -> int:

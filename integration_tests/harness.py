@@ -256,8 +256,8 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         **(_with_iceberg() if ICEBERG else {}),
         "spark.driver.memory": "2g",
         "spark.driver.extraClassPath": FEW_DEFAULTS,
-        # two fifths of all that such a JVM does is to compile itself for a long life
-        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
+        # a process of its own ends before the JVM has earned back what its second compiler costs
+        "spark.driver.extraJavaOptions": f"-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m{' -XX:TieredStopAtLevel=1' if storage else ''}",
         # a few rows a query: planning and code generation are all the cost
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",

@@ -25,7 +25,7 @@ def test_a_lane_in_turn() -> None:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("IVM_", "PYTEST_"))}
     done = subprocess.run(
         ["scripts/lane", lane, "-q", *tests],
-        cwd=Path(__file__).parents[1], env=clean | {"IVM_ORACLE_PARTS": "84"}, capture_output=True, text=True,
+        cwd=Path(__file__).parents[1], env=clean | {"IVM_ORACLE_PARTS": "252"}, capture_output=True, text=True,
     )  # fmt: skip
     said = f"scripts/lane {lane}:\n{done.stdout[-4000:]}{done.stderr[-2000:]}"
     compared = COMPARED.search(done.stdout)

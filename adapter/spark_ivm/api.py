@@ -12,20 +12,16 @@ from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
-from spark_ivm.algebra.equal_values import alike_of_equals, depends_on_representative
-from spark_ivm.algebra.expr import Expr, every_fragment
+from spark_ivm.algebra.equal_values import depends_on_representative
+from spark_ivm.algebra.expr import every_fragment
 from spark_ivm.algebra.nodes import (
-    STAMP,
     Aggregate,
     Filter,
-    IllFormed,
     Node,
     Opaque,
     Project,
     Scan,
-    Union,
     at_old,
-    children,
     expressions,
     inputs,
     lacking,
@@ -34,8 +30,6 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.spark_types import groupable
-from spark_ivm.algebra.term_types import type_of
-from spark_ivm.algebra.types import Types, column_types, origin
 from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
@@ -47,27 +41,22 @@ from spark_ivm.delta.rolling import operands as range_operands
 from spark_ivm.delta.scalar_parameters import Scalar, parametrized
 from spark_ivm.delta.self_maintenance import self_maintained
 from spark_ivm.formats import source
-from spark_ivm.logic_change.align import Alignment, align
-from spark_ivm.logic_change.changed_rows import altered, matters, picked_otherwise
-from spark_ivm.logic_change.containment import contained
-from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
-from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Unreadable, tokenize
-from spark_ivm.parser.terms import Binary, Interval, Term
-from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
+from spark_ivm.planning.edits import edited
 from spark_ivm.planning.errata import errata
-from spark_ivm.planning.keys import stamp_columns
-from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant
+from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant, bug_report
 from spark_ivm.planning.two_models import two_models
+from spark_ivm.planning.zones import depends_on_zone
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
-from spark_ivm.sqlgen import Unwritable, expression_sql, write
+from spark_ivm.rewrite.stamps import stamped
+from spark_ivm.sqlgen import write
 
 Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, its columns' names and types
 MODELS = 64  # so many models are remembered between the questions of their runs; each thread has one run at a time
@@ -139,7 +128,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     except NotSelfMaintainable as why:
         return {"why": str(why)}
     except Exception as bug:
-        return {"why": _bug_report(bug)}
+        return {"why": bug_report(bug)}
 
 
 def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -> dict[str, Any]:
@@ -212,7 +201,7 @@ def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
     try:
         found = two_models(simplify(prune(view.query)), request["rows"])
     except Exception as bug:
-        return {"why": _bug_report(bug)}
+        return {"why": bug_report(bug)}
     if found is None:
         return {"why": "one is as cheap"}
     rows, answer = as_text(found.rows), as_text(found.answer)
@@ -260,7 +249,7 @@ def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
     except Unbounded as why:
         return {"why": str(why)}
     except Exception as bug:
-        return {"why": _bug_report(bug)}
+        return {"why": bug_report(bug)}
 
 
 def as_text(query: Node) -> str:
@@ -358,7 +347,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         reason=reason,
         clock=view.clock,
         unseen=view.unseen,
-        zoned=_zoned(query, view.normalized, types),
+        zoned=depends_on_zone(query, view.normalized, types),
         parameters=parameters,
         values=tuple(_value(s) for s in scalars),
         inputs=() if reason else tuple(sorted(inputs(old) | inputs(new))),
@@ -404,56 +393,7 @@ def _candidates(
     try:
         return candidates(old, new, declared, comparable, query, without, wide, errors, whole, close)
     except Exception as bug:
-        return [], _bug_report(bug)
-
-
-def _bug_report(bug: Exception) -> str:
-    message = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
-    return f"a bug of the engine, please report it with the SQL: {message}"
-
-
-def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
-    """The query with output columns that are a bare `current_timestamp()` as stamps, and their names.
-
-    A column in a subquery or in each branch of a union counts, too, if nothing else reads it on the way out.
-    """
-    found = _stamps(query)
-    names = tuple(c for c in query.columns if c in found)
-    return _with_stamps(query, found) if names else query, names
-
-
-_NOW = Expr((Param("current_timestamp"),))
-
-
-def _stamps(node: Node) -> frozenset[str]:
-    """The columns that are a bare `current_timestamp()`, which nothing below reads on the way out."""
-    match node:
-        case Project(child=child, items=items):
-            below = _stamps(child) - {ref for _, e in items if not e.column for ref in e.refs}
-            return frozenset(name for name, e in items if e == _NOW or e.column in below)
-        case Filter(child=child, predicate=predicate):
-            return _stamps(child) - predicate.refs
-        case Union(children=branches):
-            found = [[c in stamps for c in b.columns] for b, stamps in ((b, _stamps(b)) for b in branches)]
-            return frozenset(c for c, *of_each in zip(node.columns, *found, strict=True) if all(of_each))
-        case _:
-            return frozenset()
-
-
-def _with_stamps(node: Node, names: frozenset[str]) -> Node:
-    match node:
-        case Project(child=child, items=items):
-            stamp = Expr((Param(STAMP),))
-            stamped_items = tuple((name, stamp if name in names and e == _NOW else e) for name, e in items)
-            below = frozenset(e.column for name, e in items if name in names and e.column)
-            return Project(_with_stamps(child, below) if below else child, stamped_items)
-        case Filter(child=child):
-            return replace(node, child=_with_stamps(child, names))
-        case Union(children=branches):
-            at = [node.columns.index(name) for name in names]
-            return replace(node, children=tuple(_with_stamps(b, frozenset(b.columns[i] for i in at)) for b in branches))
-        case _:
-            return node
+        return [], bug_report(bug)
 
 
 def _value(scalar: Scalar) -> Value:
@@ -568,54 +508,11 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool, clos
     if isinstance(was, Opaque):
         why = f"the SQL that the table was computed by is not maintained ({was.detail})"
         return query, query, Edit(why, altered=query.columns)
-    types, then = _types(now), _types(old)
-    gone: tuple[str, ...] = ()
-    come: tuple[str, ...] = ()
-    others = query.columns
     try:
         before, _ = _prepared(was, old, ansi, close)
-        picked = picked_otherwise(before, query)
-        others = tuple(
-            c for c in query.columns
-            if c in picked or c not in before.columns or origin(before, c) != origin(query, c)
-        )  # fmt: skip
-        gone, come = (
-            tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
-        )
-        found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
-        if finer := [c for c, e in found.made if not alike_of_equals(e, before, then)]:
-            raise Unaligned(f"the added column {', '.join(finer)} distinguishes equal values, and the table does not")
-        for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
-            # the table's values are of many runs
-            raise Unaligned(f"only in one query column {column} is the time when a row was computed")
-        return found.old, found.new, Edit(
-            why=None,
-            words=found.words,
-            same=found.old == found.new,
-            gone=gone,
-            come=come,
-            taken=found.taken,
-            made=tuple((c, expression_sql(e, "t.")) for c, e in found.made),
-            where=tuple(dict.fromkeys(matters(found.old, found.new))),
-            stay=_stay(found, types),
-            altered=tuple(sorted((altered(found.old, found.new) | picked) & set(query.columns))),
-        )  # fmt: skip
-    except Unaligned as different:
-        why = str(different)
-    except (IllFormed, Unwritable):
-        why = "too little of it is as it was"
     except Exception as bug:
-        why = _bug_report(bug)
-    return query, query, Edit(why, gone=gone, come=come, altered=others)
-
-
-def _stay(found: Alignment, types: Types) -> str | None:
-    condition = contained(found.old, found.new, types) if not found.taken else None
-    if condition is None or not alike_of_equals(condition, found.old, types):
-        return None  # the table may have the other one of 0.0 and -0.0
-    with suppress(Unwritable):
-        return expression_sql(condition)
-    return None
+        return query, query, Edit(bug_report(bug), altered=query.columns)
+    return edited(before, query, _types(now), _types(old), ansi)
 
 
 def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:
@@ -626,50 +523,6 @@ def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool)
     sizes = range(1, len(every) + 1) if len(every) <= MOST_VARIANTS else (1, len(every))
     # an edit may come alone
     return [frozenset(c) for n in ((0, *sizes) if edited else sizes) for c in combinations(every, n)]
-
-
-def _zoned(query: Node, text: str, types: Types) -> bool:
-    """Whether the query reads or makes points in time, whose parts and text depend on the session's time zone."""
-    read_types = {
-        types.get(n.source, {}).get(c, "timestamp") for n in walk(query) if isinstance(n, Scan) for c in n.columns
-    }
-    instants = any(word in t.replace("timestamp_ntz", "") for t in read_types for word in ("timestamp", "variant"))
-    if instants or isinstance(query, Opaque) or ZONED.search(text):
-        return True
-    spans = "interval" in text.lower()
-    return (spans or "date" in read_types) and any(_makes_instants(n, types, spans) for n in walk(query))
-
-
-def _makes_instants(node: Node, types: Types, spans: bool) -> bool:
-    """Return whether the node adds to a text, or a part of a day to a day. `spans`: whether there are intervals.
-
-    A column may hold one: where a type is not known it is taken for one.
-    """
-    below = {c: kind for child in children(node) for c, kind in column_types(child, types).items()}
-    for e in expressions(node):
-        for term in (t for t in walk_term(e.tree) if isinstance(t, Binary)):
-            match term:
-                case Binary(operator="*" | "/"):
-                    if any(_is_span(t, below) for t in walk_term(term)):
-                        return True
-                case Binary(operator="+" | "-", left=left, right=right) if spans:
-                    others = [t for t in (left, right) if not any(isinstance(x, Interval) for x in walk_term(t))]
-                    if len(others) == 1 and type_of(others[0], below) != "date":
-                        return True
-                case _:
-                    pass
-    return False
-
-
-def _is_span(term: Term, below: Mapping[str, str]) -> bool:
-    """Return whether a term is an interval, or may be the time between two days."""
-    match term:
-        case Interval():
-            return True
-        case Binary(operator="-", left=left, right=right):
-            return {type_of(left, below), type_of(right, below)} <= {"date", None}
-        case _:
-            return False
 
 
 def _is_settled(query: Node) -> bool:

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 from spark_ivm import api as door
 from spark_ivm.algebra import nodes as algebra
 from spark_ivm.algebra.nodes import IllFormed
+from spark_ivm.planning import edits
 
 REQUEST: dict[str, Any] = {
     "sql": "select id, total from shop.orders where total > (select avg(total) from shop.orders)",
@@ -144,10 +146,12 @@ def test_a_shortcut_that_fails_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> 
     assert not plan["values"] and plan["variants"][0]["candidates"]
 
 
-@pytest.mark.parametrize("failing", ["prepared", "candidates", "align", "matters", "errata"])
-def test_whatever_is_raised(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+@pytest.mark.parametrize(
+    ("failing", "module"), [("prepared", door), ("candidates", door), ("align", edits), ("matters", edits), ("errata", door)]
+)
+def test_whatever_is_raised(monkeypatch: pytest.MonkeyPatch, failing: str, module: ModuleType) -> None:
     """The model is built all the same, from its own text, and says why."""
-    monkeypatch.setattr(door, failing, endless)
+    monkeypatch.setattr(module, failing, endless)
     plan = door.compile_request({**REQUEST, "was": REQUEST["sql"].replace(">", ">=")})["plan"]
     assert plan["rebuild"]
     reasons = [v["reason"] for v in plan["variants"]]

@@ -24,7 +24,6 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.term_types import expr_type
-from spark_ivm.api import stamped
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.parser.fragments import Ref, Ties
@@ -32,6 +31,7 @@ from spark_ivm.planning import candidates as publish
 from spark_ivm.planning.candidates import best_keys, candidates
 from spark_ivm.planning.keys import stamp_columns
 from spark_ivm.rewrite.passes import prepared
+from spark_ivm.rewrite.stamps import stamped
 from spark_ivm.sqlgen import Unwritable, write
 from tables import TABLES, named_statements
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from spark_ivm.algebra.nodes import IllFormed
+
 # What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
 # are appended; the change is combined with the table's own rows; of a window no more is computed again than the
 # frames reach; the rows of affected keys are computed again; what is one value for all rows is a parameter.
@@ -240,3 +242,9 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as JSON-ready data."""
         return asdict(self)
+
+
+def bug_report(bug: Exception) -> str:
+    """Return in words that the engine has a bug, as the reason why a plan lacks something."""
+    message = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
+    return f"a bug of the engine, please report it with the SQL: {message}"

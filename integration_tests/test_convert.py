@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from jinja2 import Template
 
 from dbt.adapters.spark_ivm.cli import FAILED, NOTHING, cli
-from dbt.adapters.spark_ivm.convert import converted
+from dbt.adapters.spark_ivm.convert import Converted, converted
 from dbt.adapters.spark_ivm.project import in_short
 
 MODEL = """\
@@ -80,6 +80,20 @@ def test_blocks(text: str, left: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "config",
+    [
+        "{# {{ config(materialized='incremental') }} #}{{ config(materialized='incremental') }}",
+        "{{ config(materialized='view' if target.name == 'dev' else 'incremental') }}",
+        "{{ config(materialized=var('kind', \"incremental\")) }}",
+    ],
+)
+def test_where_the_config_says_it(config: str) -> None:
+    """Not in a comment, nor by another word of an expression."""
+    before, _, after = config.rpartition("incremental")
+    assert converted(config) == Converted(f"{before}ivm{after}", ())
+
+
+@pytest.mark.parametrize(
     "block",
     [
         "{% if is_incremental() == false %}a{% endif %}",
@@ -112,6 +126,7 @@ def test_a_condition_that_a_full_run_may_meet_stays(block: str) -> None:
         ),
         ("{{ config(materialized='incremental') }}select * from {{ this }}", "{{ this }} is left"),
         ("{{ config(unique_key='id') }}select 1", "config() does not say materialized"),
+        ("{{ config(materialized=env_var('KIND')) }}select 1", "config() does not say materialized"),
         ("select 1", "no config()"),
         ("{{ config(materialized='incremental', file_format='parquet') }}select 1", "file_format is 'parquet'"),
     ],

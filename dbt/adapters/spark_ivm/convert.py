@@ -85,11 +85,16 @@ def _is_closed(text: str) -> bool:
     return sum(map(text.count, "([{")) == sum(map(text.count, ")]}"))
 
 
+def _blanked(sql: str) -> str:
+    """Return the text with blanks in the place of Jinja's comments."""
+    return COMMENT.sub(lambda comment: " " * len(comment[0]), sql)
+
+
 def _ifs(sql: str) -> list[list[re.Match[str]]]:
     """Return the tags of each Jinja `if`, inner ones first. A `for` may have an `else` too, and a comment any tag."""
     found: list[list[re.Match[str]]] = []
     opened: list[list[re.Match[str]]] = []
-    for tag in TAG.finditer(COMMENT.sub(lambda comment: " " * len(comment[0]), sql)):
+    for tag in TAG.finditer(_blanked(sql)):
         if tag[1] in ("if", "for"):
             opened.append([tag])
         elif opened:
@@ -102,7 +107,7 @@ def _ifs(sql: str) -> list[list[re.Match[str]]]:
 
 def _configured(sql: str) -> tuple[str, list[str]]:
     """Replace `materialized`, and drop the keys that `ivm` does not read."""
-    match = CONFIG.search(sql)
+    match = CONFIG.search(_blanked(sql))
     if match is None:
         return sql, ["the file has no config(): set materialized: ivm where it is configured now"]
     pieces = _arguments(sql, match.end())
@@ -110,7 +115,9 @@ def _configured(sql: str) -> tuple[str, list[str]]:
     for n, piece in enumerate(pieces):
         name, _, value = (part.strip() for part in piece.partition("="))
         if name == "materialized":
-            piece, known = re.sub(r"(['\"])\w+\1", r"\1ivm\1", piece, count=1), True
+            word = r"\w+" if re.fullmatch(r"(['\"])\w+\1", value) else "incremental"  # one of an expression's
+            piece, count = re.subn(rf"(['\"]){word}\1", r"\1ivm\1", piece)
+            known = known or count > 0
         if name == "file_format" and not ("delta" in value or "iceberg" in value):
             remarks.append(f"file_format is {value}: an ivm table is a Delta or Iceberg table")
             continue

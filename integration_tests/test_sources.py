@@ -300,6 +300,27 @@ def test_what_a_pre_hook_writes_is_read(dbt_project: Project) -> None:
         assert wrong(dbt_project, views | {"d": views["d"].replace(orders, f"{orders} version as of {at}")}) == []
 
 
+def test_what_a_model_above_has_read_by_its_name(dbt_project: Project) -> None:
+    """dbt builds it afterwards: models that depend on it read what this run has made of it."""
+    orders, s = create(dbt_project, "orders"), dbt_project.schema
+    kinds = {"kept": INCREMENTAL, "plain": "materialized='table', file_format='delta'", "shown": "materialized='view'"}
+    dbt_project.sql(f"create table {s}.kept using delta as select * from {orders}")
+    dbt_project.sql(f"create table {s}.plain using delta as select * from {orders}")
+    dbt_project.sql(f"create view {s}.shown as select * from {orders}")
+    joined = " union all ".join(f"select cust, amount from {s}.{name}" for name in kinds)
+    dbt_project.model("a_reader", joined, INCREMENTAL)
+    views = {}
+    for name, config in kinds.items():
+        sql = f"select id, cust, amount * {{{{ var('by') }}}} as amount from {orders}"
+        dbt_project.model(name, f"-- depends_on: {{{{ ref('a_reader') }}}}\n{sql}", config)
+        dbt_project.model(f"z_{name}", f"select id, amount from {{{{ ref('{name}') }}}}", INCREMENTAL)
+        views[f"z_{name}"] = f"select id, amount * {{by}} as amount from {orders}"
+    for by in (1, 5):
+        done = idle(dbt_project, "run", "--vars", json.dumps({"by": by}))
+        assert wrong(dbt_project, {name: sql.format(by=by) for name, sql in views.items()}) == [], done
+    assert next(iter(done)) == "a_reader" and codes(idle(dbt_project, "run", "--vars", json.dumps({"by": by})), *views) == {"noop"}
+
+
 def test_what_an_edited_model_reads_no_more_is_refreshed_after_it(dbt_project: Project) -> None:
     """Its old query is compared at what it read then. Models that still read that see it as this run leaves it."""
     orders = create(dbt_project, "orders")

@@ -20,9 +20,10 @@
 {#- One more refresh on newer versions of the sources; none where no source has moved, or where it would be no difference. -#}
 {% macro ivm__take_up_lag(target_relation, sql, last) %}
   {%- set heads = ivm__moved_heads(last.seen) -%}
-  {%- set pins = dict(ivm__shared('pins', true)) -%}
+  {%- set pins = {} -%}
   {%- set moved, stay = [], [] -%}
   {%- for name, head in heads.items() -%}
+    {%- do pins.update({name: ivm__shared('pins', name)[name]}) -%}
     {%- do (moved if ivm__move_pin(name, head) else stay).append(name) -%}
   {%- endfor -%}
   {%- if stay -%}

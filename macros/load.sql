@@ -537,11 +537,11 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   versions. Returns whether a source has moved, or another thread has pinned it again since it was seen.
 -#}
 {% macro ivm__observe_again(seen) %}
-  {%- set pins = ivm__shared('pins', true) -%}
   {%- for name, head in ivm__moved_heads(seen).items() -%}
+    {%- set pins = ivm__shared('pins', name) -%}
     {%- do pins.update({name: dict(pins[name], **head)}) -%}
   {%- endfor -%}
-  {%- for name, source in seen.sources.items() if name in pins and pins[name].version != source.version -%}
+  {%- for name, source in seen.sources.items() if ivm__shared('pins', name).get(name, source).version != source.version -%}
     {{ return(true) }}
   {%- endfor -%}
   {{ return(false) }}
@@ -554,16 +554,16 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 -#}
 {% macro ivm__moved_heads(seen) %}
   {%- set heads = {} -%}
-  {%- set pins = ivm__shared('pins', true) -%}
-  {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
-    {%- set now = ivm__moved_head(name, pins[name]) -%}
+  {%- for name in seen.sources if ivm__shared('pins', name).get(name, {'broken': ''}).broken is none -%}
+    {%- set pin = ivm__shared('pins', name)[name] -%}
+    {%- set now = ivm__moved_head(name, pin) -%}
     {%- set head, since = now.head, now.since -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
       {%- set effects.odd = true -%}
     {%- endfor -%}
     {#- a MERGE or an INSERT may bring columns, too -#}
-    {%- do heads.update({name: head}) if since and not effects.odd and ivm__declared(ivm__describe(name)) == pins[name].columns -%}
+    {%- do heads.update({name: head}) if since and not effects.odd and ivm__declared(ivm__describe(name)) == pin.columns -%}
   {%- endfor -%}
   {{ return(heads) }}
 {% endmacro %}

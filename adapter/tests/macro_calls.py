@@ -53,7 +53,7 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
         "local_md5": lambda text: hashlib.md5(text.encode()).hexdigest(),
         "dict": dict,
         "zip": zip,
-        "graph": {},
+        "graph": {"nodes": {}},
         "invocation_id": "invocation",
         "execute": True,
         "flags": SimpleNamespace(EMPTY=False),

@@ -1010,8 +1010,21 @@ def test_descriptions_of_columns(at_once: bool, statements: int) -> None:
 def test_what_a_model_reads_after_its_pre_hooks(hooks: list[str] | None, shares: bool) -> None:
     """A hook that may write comes after what other models of the run have read."""
     found = macros(pre_hooks=hooks and [{"sql": sql} for sql in hooks], model=SimpleNamespace(unique_id="model.m"))
-    read, old = found["ivm__shared"]("pins", True), found["ivm__shared"]("pins", False)
-    assert (read is found["ivm__memory"]("pins"), read is old) == (shares, not shares)
+    assert (found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")) is shares
+
+
+def test_what_a_model_reads_of_nodes_that_may_come_later() -> None:
+    """Models that depend on a node read its table after it; one that reads it by its name alone keeps that for itself."""
+    nodes = {name: {"resource_type": "model", "schema": "Shop", "alias": name, "unique_id": name} for name in "abcd"}
+    for name, above in {"a": [], "b": ["a", "source.s"], "c": ["b"], "d": []}.items():
+        nodes[name]["depends_on"] = {"nodes": above} if above else {}  # as of a seed
+    shared = {}
+    for reader in ("a", "b", "c", "d", ""):
+        model = SimpleNamespace(unique_id=reader) if reader else None
+        found = macros(graph={"nodes": nodes}, model=model)
+        shared[reader] = found["ivm__shared"]("pins", "shop.a") is found["ivm__memory"]("pins")
+        assert found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")
+    assert shared == {"a": True, "b": True, "c": True, "d": False, "": True}
 
 
 def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:

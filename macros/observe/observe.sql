@@ -131,7 +131,7 @@
 {% macro ivm__columns_then(sources) %}
   {%- set then = {} -%}
   {%- for name, old in sources.items() if '.' in name and old.version is not none and ivm__is_there(name) -%}
-    {%- set now = ivm__observe_relation(name, read=false) -%}
+    {%- set now = ivm__observe_relation(name) -%}
     {%- if ivm__keeps_versions(now) and ivm__shape(ivm__declared(now)) != old.get('shape') -%}
       {%- set columns = ivm__columns_at(name, old.version) -%}
       {%- do then.update({name: columns}) if columns is not none -%}
@@ -164,7 +164,7 @@
   it reads is gone or is a view now: the view's text was no part of that query.
 -#}
 {% macro ivm__old_logic(target_relation, position, format=none) %}
-  {%- for name in position.sources if (name not in ivm__shared('relations', true) and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
+  {%- for name in position.sources if (name not in ivm__shared('relations', name) and not ivm__is_there(name)) or ivm__observe_relation(name).kind == 'view' -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- if position.get('logic') -%}
@@ -222,7 +222,7 @@
       {%- if ask and not ivm__is_there(name) -%}
         {{ return({'absent': name}) }}
       {%- endif -%}
-      {%- do request.relations.append(ivm__observe_relation(name, read=not request.get('was'))) -%}
+      {%- do request.relations.append(ivm__observe_relation(name)) -%}
     {%- endfor -%}
     {%- set reply.value = planned(request) -%}
   {%- endfor -%}
@@ -253,14 +253,54 @@
 
 
 {#-
-  The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the models that it reads.
-  A table that only the old query reads may be refreshed later in this invocation: it is remembered for this model alone. So is
-  all that a model reads whose pre-hooks may write: they come after what other models have read, and before what it reads.
+  The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the nodes that it depends on.
+  Another node's table, which its old query reads or which its SQL names itself, may be built later in this invocation: it is remembered
+  for this model alone. So is all that a model reads whose pre-hooks may write: they come after what other models have read, and
+  before what it reads.
 -#}
-{% macro ivm__shared(what, read) %}
-  {%- set own = '' if ivm__hooks_may_write() else ' of the old query' -%}
-  {{ return(ivm__memory(what if read and own else what ~ own ~ ' of ' ~ ivm__reader())) }}
+{% macro ivm__shared(what, name) %}
+  {%- set alone = ivm__hooks_may_write() or ivm__may_be_built_later(name) -%}
+  {{ return(ivm__memory(what ~ ' of ' ~ ivm__reader() if alone else what)) }}
 {% endmacro %}
+
+{#- Whether a table or view is of a node that this model does not depend on. -#}
+{% macro ivm__may_be_built_later(name) %}
+  {%- set reader = ivm__reader() -%}
+  {%- set owner = ivm__tables_of_nodes().get(name) if reader else none -%}
+  {{ return(owner is not none and owner not in ivm__upstream(reader)) }}
+{% endmacro %}
+
+{#- The nodes that dbt builds, by the names of their tables and views. -#}
+{% macro ivm__tables_of_nodes() %}
+  {%- set known = ivm__memory('tables of nodes') -%}
+  {%- if not known -%}
+    {%- set found = {} -%}
+    {%- for node in graph.nodes.values() if node.resource_type in ['model', 'seed', 'snapshot'] -%}
+      {#- without a macro for each: a project may have thousands -#}
+      {%- do found.update({(node.schema ~ '.' ~ node.alias).lower().removeprefix('spark_catalog.'): node.unique_id}) -%}
+    {%- endfor -%}
+    {%- do known.update(found) -%}
+  {%- endif -%}
+  {{ return(known) }}
+{% endmacro %}
+
+{#- A node, and all nodes that it depends on. -#}
+{% macro ivm__upstream(id) %}
+  {%- set known = ivm__memory('upstream') -%}
+  {%- if id not in known -%}
+    {%- set upstream, left = {id: true}, [id] -%}
+    {#- the list grows while it is gone through -#}
+    {%- for one in left if one in graph.nodes -%}
+      {%- for of in graph.nodes[one].depends_on.nodes or [] if of not in upstream -%}
+        {%- do upstream.update({of: true}) -%}
+        {%- do left.append(of) -%}
+      {%- endfor -%}
+    {%- endfor -%}
+    {%- do known.update({id: upstream}) -%}
+  {%- endif -%}
+  {{ return(known[id]) }}
+{% endmacro %}
+
 
 {#- Whether the model has a pre-hook that does more than to set something of the session. -#}
 {% macro ivm__hooks_may_write() %}

@@ -1,9 +1,9 @@
 {#-
   A relation's kind and columns, and the text of a view. Each name is asked for once per invocation; a temporary view, whose
-  name has no schema, each time. `read`: whether the model reads the relation now, see ivm__shared.
+  name has no schema, each time.
 -#}
-{% macro ivm__observe_relation(name, read=true) %}
-  {%- set known = ivm__shared('relations', read or name in ivm__shared('relations', true)) -%}
+{% macro ivm__observe_relation(name) %}
+  {%- set known = ivm__shared('relations', name) -%}
   {#- a temporary view belongs to a session: another model's may be another view -#}
   {%- set relation = known[name] if name in known else ivm__describe(name) -%}
   {%- do known.setdefault(name, relation) if '.' in name -%}

@@ -28,10 +28,9 @@
 
 
 {% macro ivm__pin(name) %}
-  {%- set read = name in ivm__shared('relations', true) -%}
-  {%- set pins = ivm__shared('pins', read) -%}
+  {%- set pins = ivm__shared('pins', name) -%}
   {%- if name not in pins -%}
-    {%- set relation = ivm__observe_relation(name, read) -%}
+    {%- set relation = ivm__observe_relation(name) -%}
     {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head_in_format(name, relation))) -%}
   {%- endif -%}
   {{ return(ivm__used(pins[name])) }}
@@ -85,7 +84,7 @@
 
 {#- Pins a source again, at `head`, for this model and later readers. Returns whether it did: not where another model read the pin. -#}
 {% macro ivm__move_pin(name, head) %}
-  {%- set pins = ivm__shared('pins', true) -%}
+  {%- set pins = ivm__shared('pins', name) -%}
   {%- set moved = dict(pins[name], **dict(head, use={'by': ivm__reader()})) -%}
   {%- if pins[name].use.get('by') != ivm__reader() or pins[name].use.setdefault('next', moved) is not sameas moved -%}
     {{ return(false) }}

@@ -212,7 +212,7 @@
 {% macro ivm__without_versions(sources) %}
   {%- for name, source in sources.items() if source.version is none -%}
     {#- a temporary view is gone with its session -#}
-    {%- set what = 'temporary view' if '.' not in name else ivm__kind_in_words(ivm__observe_relation(name, read=false)) if ivm__is_there(name) else none -%}
+    {%- set what = 'temporary view' if '.' not in name else ivm__kind_in_words(ivm__observe_relation(name)) if ivm__is_there(name) else none -%}
     {%- if what not in [none, 'delta table'] -%}
       {{ return('it cannot be verified, since ' ~ name ~ ' is a ' ~ what ~ ', which keeps no versions') }}
     {%- endif -%}

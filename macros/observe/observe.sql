@@ -266,11 +266,11 @@
 {#- Whether a table or view is of a node that this model does not depend on. -#}
 {% macro ivm__may_be_built_later(name) %}
   {%- set reader = ivm__reader() -%}
-  {%- set owner = ivm__tables_of_nodes().get(name) if reader else none -%}
+  {%- set owner = ivm__tables_of_nodes().get(name | replace('`', '') | lower) if reader else none -%}
   {{ return(owner is not none and owner not in ivm__upstream(reader)) }}
 {% endmacro %}
 
-{#- The nodes that dbt builds, by the names of their tables and views. -#}
+{#- The nodes that dbt builds, by the names of their tables and views in small letters. -#}
 {% macro ivm__tables_of_nodes() %}
   {%- set known = ivm__memory('tables of nodes') -%}
   {%- if not known -%}

@@ -283,6 +283,8 @@ QUERIES = {
     "a variable called as a key": "select cust + 1 as c, transform(array(max(id)), cust -> abs(cust + 1)) as l, abs(cust + 1) as d, row_number() over (order by cust + 1) as r from orders group by cust + 1",
     "having by a key that an item hides": "select sum(id) as cust, cust + 1 as k from orders group by cust + 1 having cust + 1 > 12 and cust < 6",
     "having by a key that an item hides, of a rollup": "select sum(id) as cust, cust + 1 as k, grouping(cust + 1) as g from orders group by rollup(cust + 1) having cust + 1 > 12",
+    "having by a called key that an item hides": "select max(id) as cust, count(*) as n from orders group by abs(cust) having abs(cust) * 2 > 24",
+    "keys of a rollup beside operators": "select day, year(day) * 100 + month(day) as ym, coalesce(cast(year(day) as string) || '!', 'all') as y, count(*) as n from orders group by rollup(year(day), month(day), day) having year(day) + 0 > 2000 or day is null",
     "having by a key that an item hides, beside a value": "select sum(id) as cust, (select max(id) from customers) as m from orders group by cust having cust > 10",
     "having by an item that hides a key, beside a window": "select sum(id) as cust, rank() over (order by sum(id)) as r from orders group by cust having cust < 4",
     "having by an item within a key, beside a window": "select -sum(id) as cust, cust + 1 as k, rank() over (order by sum(id)) as r from orders group by cust + 1 having cust + 1 < -2",
@@ -622,6 +624,9 @@ def test_an_order_that_nothing_reads(sql: str) -> None:
 
 UNSAID = {
     "select count(*) as n from (select cust as `all` from orders) group by ⟪all⟫": "AMBIGUOUS_COLUMN",
+    "⟪select cust, cust + 1 + 2 as k, count(*) as n from orders group by grouping sets ((cust), (cust + 1))⟫": "GROUPING_SETS",
+    "⟪select cust, 1 + cust as k, count(*) as n from orders group by grouping sets ((cust), (cust + 1))⟫": "GROUPING_SETS",
+    "⟪select o.day, year(o.day) as y, count(*) as n from orders o group by rollup(year(day), day)⟫": "GROUPING_SETS",
     "select * from (select cust, status, id from orders) ⟪pivot (sum(id) + 1 for status in ('open', 'done'))⟫": "PIVOT",
     "select * from (select cust, status, id from orders) ⟪pivot (first(id) for status in ('open', 'done'))⟫": "PIVOT",
     "select * from (select cust, status, id from orders) ⟪pivot (sum(id) filter (where id > 1) for status in ('open'))⟫": "PIVOT",

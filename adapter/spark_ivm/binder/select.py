@@ -19,6 +19,8 @@ from spark_ivm.algebra.nodes import (
     Node,
     Project,
     Window,
+    children,
+    expressions,
     extended,
     project_columns,
 )
@@ -32,11 +34,14 @@ from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value,
 from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
 from spark_ivm.binder.window_calls import Windows, commas
 from spark_ivm.parser import ast as syntax
-from spark_ivm.parser import functions
+from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Star
+from spark_ivm.parser.expressions import term_of
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Span, Token
+from spark_ivm.parser.terms import bare
+from spark_ivm.parser.terms import walk as walk_term
 
 # words on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
@@ -44,6 +49,8 @@ _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
 # words on either side of an operand that is a number: they bind looser than arithmetic
 _LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
 _ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
+# what no operator beside it takes apart
+_OPERANDS = (terms.Call, terms.Case, terms.Cast)
 
 
 @dataclass(frozen=True)
@@ -632,7 +639,10 @@ class Selector(Subqueries, ABC):
             resolve = _resolve_above_groups(after, aliases, first, self.lookup)
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
-        return self.projected(select, after, ctes, holes, carried)
+        found = self.projected(select, after, ctes, holes, carried)
+        if groupings and _repeats(found.node, node, [e for e in by_canon.values() if not e.column]):
+            raise Unsaid("GROUPING_SETS", "a key of grouping sets within an item", select.span)
+        return found
 
     def groupings(
         self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Fragment, ...], str]
@@ -646,19 +656,22 @@ class Selector(Subqueries, ABC):
         """The places where the expression repeats the text at another place, as an operand of its own.
 
         `names` is how many names of columns that text has; the repeated text has as many, none of them a lambda's
-        variable.
+        variable. A call, a CASE or a cast is an operand whatever operators are beside it.
         """
         tokens = self.between(*e.span)
         wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
         close = all(t.text in _ARITHMETIC for t in self.between(*at) if t.kind == "symbol") and not _LOOSER & {*wanted}
         before_it, after_it = (known | (_LOOSER if close else frozenset()) for known in (_BEFORE, _AFTER))
+        # but a type without parentheses may be the beginning of another one: decimal, decimal(10,2)
+        bound = isinstance(term_of((self.text(*at),)), _OPERANDS) and wanted[-1] in (")", "END")
         found = []
         for i in range(len(tokens) - len(wanted) + 1):
             before = tokens[i - 1] if i else None
             after = tokens[i + len(wanted)] if i + len(wanted) < len(tokens) else None
             opens = before is None or before.text in ("(", ",") or (before.word or before.text) in before_it
             closes = after is None or after.text in (")", ",") or (after.word or after.text) in after_it
-            if texts[i : i + len(wanted)] == wanted and opens and closes:
+            apart = (bound and not (before and before.text in (".", ":"))) or (opens and closes)
+            if texts[i : i + len(wanted)] == wanted and apart:
                 span = (tokens[i].start, tokens[i + len(wanted) - 1].end)
                 if sum(covered(r.span, [span]) for r in e.refs) == names:
                     found.append(span)
@@ -667,6 +680,22 @@ class Selector(Subqueries, ABC):
     def no_window_call(self, e: Expression, where: str) -> None:
         if window := next((c for c in e.calls if c.over), None):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
+
+
+def _repeats(node: Node, groups: Node, keys: list[Expr]) -> bool:
+    """Return whether something is computed above the groups as a key is below them. Spark takes the key for it.
+
+    It does so for `1 + a` where the key is `a + 1`, too.
+    """
+    if node == groups:
+        return False
+
+    def pieces(e: Expr, term: terms.Term) -> list[str]:
+        return sorted(map(repr, canonical(e.piece(term))))
+
+    sought = [pieces(key, bare(key.tree)) for key in keys]
+    own = (pieces(e, term) for e in expressions(node) for term in walk_term(e.tree))
+    return any(one in sought for one in own) or any(_repeats(child, groups, keys) for child in children(node))
 
 
 def _group(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:

@@ -25,6 +25,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "a function that makes several rows of one is its own item, in LATERAL VIEW, or in FROM",
         "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",
     ),
+    "GROUPING_SETS": ("an item has a key of GROUPING SETS in another spelling", "the key as GROUP BY has it"),
     "TABLE_FUNCTION": (
         "of table-valued functions, only generators and range() of written numbers are read",
         "a table, such as a seed",
@@ -61,7 +62,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     "IDENTIFIER": ("a table's name computed by IDENTIFIER(…) is not known before it runs", "the name itself"),
     "STAR": ("a * inside an expression names columns that are not written down", "name the columns"),
     "CHAR": (
-        "Spark compares a CHAR column with padded texts, but not in this place, and the engine reads it as another one",
+        "Spark compares a CHAR column with padded texts, but not in this place",
         "a cast of the column to STRING, in a subquery of its own",
     ),
     "UNNAMED_COLUMN": ("the column has no name of its own", "… AS a_name"),
@@ -71,12 +72,12 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     "AMBIGUOUS_COLUMN": ("several tables of this SELECT have such a column", "write the table's alias before it"),
     "LATERAL_ALIAS": (
         "the alias of another item cannot be used here",
-        "give it a name in a CTE and use that in a SELECT from it",
+        "a SELECT from a CTE that has it",
     ),
     "VIEW": ("the view's text cannot be put in its place", "select from the view's own tables"),
     "SETTINGS": (
         "the view is read under other settings than the model, which were set when it was made",
-        "the view made again under the model's settings, as by a view model of dbt, or the view's tables themselves",
+        "the view made again under the model's settings, or its tables",
     ),
     "SETTING": (
         "Spark reads the query otherwise under this setting than by itself",

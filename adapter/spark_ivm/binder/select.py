@@ -239,7 +239,14 @@ class Selector(Subqueries, ABC):
             # Spark computes these of the groups or of the rows that are made of them, depending on the function
             raise Unsaid("GENERATOR", f"{splits.calls[0].name}() here", splits.span)
         if grouped and (windowed or select.sets or asks or splits):
-            found = self.selected_from_groups(select, scope, ctes, carried)
+            try:
+                found = self.selected_from_groups(select, scope, ctes, carried)
+            except Unsaid as unknown:
+                asked = (r for e in after for r in e.refs if r.span == unknown.span)
+                if unknown.code != "UNKNOWN_COLUMN" or not any(map(scope.find, asked)):
+                    raise
+                # it is a column of the rows, within a key that the text repeats in another way
+                raise Unsaid("GROUP_KEY", unknown.detail, unknown.span) from None
         elif grouped:
             entries = self.entries(select, scope, Windows.of(self, select, Namer(scope.node.columns)), NONE)
             found = self.aggregated(select, scope, entries, carried)
@@ -561,6 +568,12 @@ class Selector(Subqueries, ABC):
             return columns(name) if grouped or covered(name.span, again) else items(name)
 
         self.no_window_call(e, "HAVING")
+        shown = {entry.name.lower() for entry in entries if entry.name}
+        if any(r.identifiers[0].lower() in shown and not covered(r.span, again) for r in e.refs):
+            rows = self.value(e, lambda name: columns(name) if scope.find(name) else items(name)).expr
+            computed = [_pieces(k, bare(k.tree)) for k in keys if not k.column]
+            if sum(_pieces(rows, term) in computed for term in walk_term(rows.tree)) > len(again):
+                raise Unsaid("GROUP_KEY", "a key within a condition that names an item", e.span)
         return self.value(e, resolve)
 
     def selected_from_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
@@ -585,6 +598,8 @@ class Selector(Subqueries, ABC):
         for value, _ in keys:
             names.setdefault(canonical(value.expr), value.expr.column or self.fresh("__key"))
         expressions = [i.expression for i in items]
+        sorting = {i.expression.span for i in items if i.sorts}
+        shown = {name.lower() for i in items if not i.sorts and (name := item_name(i))}
         expressions += [e for _, _, e in select.windows] + ([select.having] if select.having else [])
         holes: dict[Span, Value] = {}
         again: set[Span] = set()  # where keys are repeated
@@ -603,11 +618,14 @@ class Selector(Subqueries, ABC):
                     value = self.value(e.inside(at), self.lookup(scope))
                     aggregates.append((self.fresh(f"__{call.name}"), value.expr))
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
+            # in ORDER BY a name is an item's first, also within a key
+            hidden = [r.span for r in e.refs if e.span in sorting and r.identifiers[0].lower() in shown]
             for value, at in keys:
                 if not value.expr.column:
                     for span in self.alike(e, at, _count_names(select, at)):
-                        again.add(span)
-                        holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
+                        if not any(covered(r, [span]) for r in hidden):
+                            again.add(span)
+                            holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
         grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
         if groupings:
@@ -641,7 +659,7 @@ class Selector(Subqueries, ABC):
             after = replace(after, node=Filter(after.node, predicate))
         found = self.projected(select, after, ctes, holes, carried)
         if groupings and _repeats(found.node, node, [e for e in by_canon.values() if not e.column]):
-            raise Unsaid("GROUPING_SETS", "a key of grouping sets within an item", select.span)
+            raise Unsaid("GROUP_KEY", "a key of grouping sets within an item", select.span)
         return found
 
     def groupings(
@@ -689,13 +707,14 @@ def _repeats(node: Node, groups: Node, keys: list[Expr]) -> bool:
     """
     if node == groups:
         return False
-
-    def pieces(e: Expr, term: terms.Term) -> list[str]:
-        return sorted(map(repr, canonical(e.piece(term))))
-
-    sought = [pieces(key, bare(key.tree)) for key in keys]
-    own = (pieces(e, term) for e in expressions(node) for term in walk_term(e.tree))
+    sought = [_pieces(key, bare(key.tree)) for key in keys]
+    own = (_pieces(e, term) for e in expressions(node) for term in walk_term(e.tree))
     return any(one in sought for one in own) or any(_repeats(child, groups, keys) for child in children(node))
+
+
+def _pieces(e: Expr, term: terms.Term) -> list[str]:
+    """Return what a term of the expression is made of, in an order that `a + 1` and `1 + a` share."""
+    return sorted(map(repr, canonical(e.piece(term))))
 
 
 def _group(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:

@@ -11,7 +11,7 @@
 {% macro ivm__state_option(node=none) %}
   {%- set options = ivm__options(node or model) -%}
   {%- set option = options.get('state') or 'auto' -%}
-  {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'load']) | list | length == 0 -%}
+  {%- set alone = (options.get('refresh') or 'auto') == 'auto' and [options.get('scope'), options.get('effective_from'), options.get('load')] | reject('none') | list | length == 0 -%}
   {{ return('never' if option == 'auto' and not alone else option) }}
 {% endmacro %}
 

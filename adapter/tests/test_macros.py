@@ -97,6 +97,15 @@ def test_what_cuts_chunks(every: Any) -> None:
     assert not macros()["ivm__check_load"]({"load": OPTION | {"every": every}}).strip()
 
 
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [({}, "auto"), ({"refresh": None, "scope": None, "effective_from": None, "load": None}, "auto"), ({"load": OPTION}, "never"), ({"refresh": "full"}, "never")],
+)  # fmt: skip
+def test_an_option_that_is_undone_keeps_no_parts_away(options: dict[str, Any], kept: str) -> None:
+    meta = {f"ivm_{name}": value for name, value in options.items()}
+    assert macros()["ivm__state_option"](SimpleNamespace(config=SimpleNamespace(get=lambda key: meta))) == kept
+
+
 @pytest.mark.parametrize("name", ["ivm_load_chunks", "ivm_load_at_once"])
 def test_no_chunk_and_no_slot_are_refused(name: str) -> None:
     for value in (0, "0", -1, 1.5, "all", True):

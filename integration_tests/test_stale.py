@@ -2,6 +2,7 @@
 
 import json
 import re
+from zoneinfo import ZoneInfo
 
 import pytest
 from harness import DbtFailed, Project, models, response
@@ -264,6 +265,20 @@ def test_stale_rows_without_a_key(ledger: Project) -> None:
     ledger.sql("update events set amount = 0 where amount between 50 and 52")
     ledger.sql("insert into events values (1, 'EUR', date'2026-01-02', 500)")
     assert "events: 1 row to come, 3 rows to go" in stale(ledger)
+
+
+def test_what_two_changes_remove_together(ledger: Project) -> None:
+    """An event and its merchant are gone: neither shows alone which rows go. Since when is in the session's time zone."""
+    zone = "Pacific/Auckland"
+    ledger.parameters["spark.sql.session.timeZone"] = zone
+    ledger.write_profile()
+    refresh(ledger, "select e.amount, m.segment from {0}.events e join {0}.merchants m on m.merchant_id = e.merchant_id")
+    ledger.sql("delete from events where merchant_id = 7")
+    ledger.sql("delete from merchants where merchant_id = 7")
+    said = stale(ledger)
+    assert "together: 0 rows to come, 31 rows to go" in said
+    since = ledger.sql("describe history events limit 1")[0].timestamp.astimezone(ZoneInfo(zone))
+    assert f"stale since {since:%Y-%m-%d %H:%M:%S}" in said
 
 
 def test_what_is_known_to_be_wrong_is_not_carried_on(ledger: Project) -> None:

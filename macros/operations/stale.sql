@@ -37,7 +37,10 @@
   {%- elif not decision.candidates -%}
     {{ return(lines + ['  stale:     every row may be: ' ~ decision.reason]) }}
   {%- endif -%}
-  {%- for cause in ivm__causes(seen, decision.path) -%}
+  {%- set causes = ivm__causes(seen, decision.path) -%}
+  {#- what two changes remove together, as a row and the row that it was joined with, neither of them shows alone -#}
+  {%- set together = {'name': 'together', 'request': dict(seen.request, changed=seen.changed, was=none if decision.path == 'scope' else seen.request.get('was'))} -%}
+  {%- for cause in causes + ([together] if causes | length > 1 else []) -%}
     {%- do lines.extend(ivm__stale_by(seen, cause, most)) -%}
   {%- endfor -%}
   {%- do lines.extend(ivm__reached_answers(relation, seen, decision)) -%}
@@ -52,12 +55,11 @@
     {%- set first.time = commit.time -%}
   {%- endfor -%}
   {%- set words = name ~ ': version ' ~ source.old ~ ' -> ' ~ source.version ~ ', ' ~ (ivm__counted(source.rows, 'row') if source.counted else 'some rows') ~ ' changed' -%}
-  {%- if first.time is none or first.time is string -%}
+  {%- if first.time is none -%}
     {{ return(words) }}
   {%- endif -%}
-  {%- set at = modules.datetime.datetime.fromtimestamp(first.time / 1000) -%}
-  {%- set minutes = ((modules.datetime.datetime.now() - at).total_seconds() / 60) | int -%}
-  {{ return(words ~ ', stale since ' ~ at.strftime('%Y-%m-%d %H:%M:%S') ~ ' (' ~ ivm__counted(minutes, 'minute') ~ ')') }}
+  {%- set minutes = ((modules.datetime.datetime.now().timestamp() - ivm__as_milliseconds(first.time) / 1000) / 60) | int -%}
+  {{ return(words ~ ', stale since ' ~ ivm__time_in_words(first.time) ~ ' (' ~ ivm__counted(minutes, 'minute') ~ ')') }}
 {% endmacro %}
 
 

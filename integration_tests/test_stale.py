@@ -195,6 +195,17 @@ def test_track_keys(ledger: Project) -> None:
     assert [tuple(r) for r in rows] == [(13, None, "EUR", "source"), (None, "retail", "EUR", "reference")]
 
 
+def test_keys_of_appended_rows(ledger: Project) -> None:
+    """`all` records them, too: else the row would count as one of the first build."""
+    large = f"select merchant_id, amount from {ledger.schema}.events where amount > 500"
+    ledger.model("balances", large, "unique_key='amount', " + CONFIG % ", 'ivm_track_keys': 'all'")
+    ledger.run()
+    ledger.sql("insert into events values (13, 'EUR', date'2026-01-02', 700), (13, 'EUR', date'2026-01-02', 5)")
+    assert response(models(ledger.run())[0])["code"] == "append"
+    (row,) = ledger.sql("select amount, ivm_reason, code from balances__ivm_dirty join ivm_runs on run = ivm_run")
+    assert [*map(str, row)] == ["700.00", "source", "append"]
+
+
 # for each row the run that computed it last
 BEHIND = """
 select * from (

@@ -120,7 +120,9 @@
 
 
 {% macro ivm__publish_by_append(at, sql, run) %}
-  {%- do ivm__append(at.target_relation, at.seen, ivm__fill(at.candidate.insert, at.seen)) -%}
+  {%- set rows = ivm__fill(at.candidate.insert, at.seen) -%}
+  {%- do ivm__record_appended(at.target_relation, at.seen, rows) -%}
+  {%- do ivm__append(at.target_relation, at.seen, rows) -%}
   {{ return(ivm__landed(at.target_relation, at.seen, ivm__code_as_append(run))) }}
 {% endmacro %}
 

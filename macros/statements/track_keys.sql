@@ -50,6 +50,16 @@ from (
 {% endmacro %}
 
 
+{#- Records the keys of rows that are appended, which no run collects, where all keys are to be recorded. -#}
+{% macro ivm__record_appended(target_relation, seen, rows) %}
+  {%- set key = ivm__key_for_people(seen) if ivm__option('track_keys', 'indirect') == 'all' else [] -%}
+  {%- if key -%}
+    {%- set cause = {'reason': ivm__dirty_reason(seen, {'reference': false}), 'source': ivm__dirty_source(seen)} -%}
+    {%- do ivm__record_these(target_relation, seen, key, 'select distinct ' ~ ivm__column_list(key) ~ ' from (\n' ~ rows ~ '\n)', cause, for_people=true) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- The key by which a change of the data would replace rows, or the declared unique_key; empty where there is neither. -#}
 {% macro ivm__key_for_people(seen) %}
   {%- for variant in ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan.variants -%}

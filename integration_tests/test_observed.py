@@ -274,6 +274,14 @@ HAPPENINGS: dict[str, tuple[str, list[str]]] = {
             "update {0} set amount = amount + 1 where id = 2",
         ],
     ),
+    "marked no more": (
+        VECTORS,
+        [
+            "delete from {0} where id = 1",
+            "alter table {0} drop feature deletionVectors",
+            "update {0} set amount = 6 where cust = 2",
+        ],
+    ),
     "mapped no more": (
         f"{FEED}, {MAPPED}",
         [

@@ -429,7 +429,7 @@
       'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'touched': done.touched, 'bytes': done.bytes, 'counted': done.counted,
       'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'rewritten': since | selectattr('rewrites', 'defined') | selectattr('rewrites') | list | length > 0, 'vacuumed': ivm__vacuumed(since, removing),
       'removing': removing | map(attribute='version') | sort,
-      'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
+      'restored': since | selectattr('operation', 'in', ['RESTORE', 'DROP FEATURE']) | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
     }) -%}
   {%- endif -%}

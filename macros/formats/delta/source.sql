@@ -61,8 +61,9 @@
   {%- if done.replaced -%}
     {{ return({'read_by': 'diff', 'hint': none}) }}
   {%- elif done.restored -%}
-    {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors -#}
-    {{ return({'read_by': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
+    {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors, or
+        says nothing of rows that these marked before the table lost them -#}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' was restored or lost a feature, so two versions of it are compared this once'}) }}
   {%- elif name in ivm__memory('misread') -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, for which the change feed gives another value, so two versions of it are compared this once'}) }}
   {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or done.switched -%}

@@ -157,6 +157,9 @@ def test_deletion_vectors(dbt_project: Project) -> None:
     dbt_project.sql(f"delete from {source} where id % 1000 = 7")
     assert codes(refresh(dbt_project, views)) == {"delta"}
     assert not said(dbt_project, "orders lost many rows")
+    dbt_project.sql(f"delete from {source} where hash(id, 2) % 2 = 0")
+    dbt_project.sql(f"alter table {source} set tblproperties ('delta.enableDeletionVectors' = 'false')")
+    assert codes(refresh(dbt_project, views)) == {"delta"}, "the vectors that it has are in its feed still"
 
 
 def test_a_large_table_marks_its_rows(dbt_project: Project) -> None:

@@ -629,6 +629,7 @@ UNSAID = {
     "select ⟪cust⟫ + 1 + 2 as k, count(*) as n from orders group by rollup(cust + 1)": "GROUP_KEY",
     "select sum(id) as cust, count(*) as n from orders group by cust + 1 having ⟪cust + 1 + 0 > 12⟫": "GROUP_KEY",
     "⟪select day, count(*) as n from orders group by rollup(year(day), day)⟫ order by year(day), n, day limit 4": "GROUP_KEY",
+    "select coalesce(cust, -1) as cust, count(*) as n from orders group by rollup(cust) having ⟪cust⟫ is not null": "GROUP_KEY",
     "⟪select cust, cust + 1 + 2 as k, count(*) as n from orders group by grouping sets ((cust), (cust + 1))⟫": "GROUP_KEY",
     "⟪select cust, 1 + cust as k, count(*) as n from orders group by grouping sets ((cust), (cust + 1))⟫": "GROUP_KEY",
     "⟪select o.day, year(o.day) as y, count(*) as n from orders o group by rollup(year(day), day)⟫": "GROUP_KEY",

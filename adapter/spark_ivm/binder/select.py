@@ -652,6 +652,12 @@ class Selector(Subqueries, ABC):
             after, more = self.subqueries([select.having], after, ctes)
             # beside windows Spark looks for a name among items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
+            if groupings and not first:
+                # of a key of ROLLUP or CUBE, and not of another one, Spark takes the item that hides it
+                for r in select.having.refs:
+                    shown_as, key = aliases.get(r.identifiers[0].lower()), after.find(r)
+                    if shown_as and key and shown_as.expr != key[0].value.expr and not covered(r.span, holes):
+                        raise Unsaid("GROUP_KEY", f"{r.identifiers[0]} in HAVING, a key and an item", r.span)
             others = [r.span for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
             resolve = _resolve_above_groups(after, aliases, first, self.lookup)

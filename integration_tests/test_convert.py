@@ -101,6 +101,7 @@ def test_where_the_config_says_it(config: str) -> None:
         "{% if is_incremental() != true %}a{% else %}b{% endif %}",
         "{% if is_incremental() | string == 'False' %}a{% endif %}",
         "{% if (false if is_incremental() else true) %}a{% endif %}",
+        "{% if is_incremental() and x if y else z %}a{% endif %}",
         "{% if (1 if execute and is_incremental() and x else 2) %}a{% endif %}",
         "{% if var('x', execute and is_incremental() and x) %}a{% endif %}",
     ],

@@ -74,7 +74,7 @@ def _holds(tag: re.Match[str]) -> bool | None:
         return True
     condition = tag[2].strip()
     alone = CONJUNCT.fullmatch(condition)  # the call, perhaps with more that has to hold
-    if alone and not re.search(r"\bor\b", condition) and _is_closed(alone[1] or ""):
+    if alone and not re.search(r"\b(or|if)\b", condition) and _is_closed(alone[1] or ""):
         return False
     if re.fullmatch(r"not\s+\(?\s*is_incremental\s*\(\s*\)\s*\)?", condition):
         return True

@@ -249,6 +249,25 @@ def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
         assert unequal(shop, f"{s}.means", sql) == 0
 
 
+def test_a_scope_beside_parts_that_came_by_themselves(shop: Project) -> None:
+    """The parts go, and for that all rows are compared: an edit in the same run counts for all, which is said."""
+    s = shop.schema
+    sql = BY_ITEM.format(s=s)
+    parts_pay(shop, sql, "materialized='ivm'")
+    shop.run()
+    assert shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    from_two = "materialized='ivm', meta={'ivm_on_logic_change': '%s', 'ivm_effective_from': {'column': 'item', 'value': 2}}"
+    edited = sql.replace("avg(price)", "avg(price + 1)")
+    shop.model("means", edited, from_two % "approve")
+    with pytest.raises(DbtFailed, match="waits for approval"):
+        shop.run()
+    shop.model("means", edited, from_two % "replay")
+    shop.run()
+    said = "The scope of means is not kept to: meta.ivm_state was switched off. The edit counts for all rows."
+    assert any(said in m for m in shop.messages), shop.messages
+    assert unequal(shop, f"{s}.means", edited) == 0
+
+
 @pytest.mark.parametrize("change", ["fail", "approve"])
 def test_parts_that_come_and_go_by_option_are_no_edit(shop: Project, change: str) -> None:
     """An edit in the same run is one."""

@@ -85,9 +85,13 @@
   {%- endif -%}
   {%- set why = why or found.why or ivm__edit_of_padded(seen) -%}
   {%- if why -%}
-    {%- do exceptions.warn('IVM-911: The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
+    {%- do ivm__warn_of_scope(node, why) -%}
   {%- endif -%}
   {{ return(none if why else scope) }}
+{% endmacro %}
+
+{% macro ivm__warn_of_scope(node, why) %}
+  {%- do exceptions.warn('IVM-911: The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
 {% endmacro %}
 
 

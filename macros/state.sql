@@ -101,8 +101,9 @@
   {{ return(column) }}
 {% endmacro %}
 
+{#- Parts that were kept by `auto` are no error: beside a scope the model has none. -#}
 {% macro ivm__check_scope_of_parts(steps, node) %}
-  {%- set from = ivm__option('effective_from', none, node) -%}
+  {%- set from = ivm__option('effective_from', none, node) if ivm__state_option(node) == 'always' else none -%}
   {%- if from is not none and from.column | lower not in steps.bounds | map('lower') | list -%}
     {%- do exceptions.raise_compiler_error("IVM-110: meta has both ivm_state and ivm_effective_from: the rows of a scope cannot be computed from the parts of groups. Remove one of them.") -%}
   {%- endif -%}

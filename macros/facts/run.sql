@@ -111,8 +111,16 @@
 {% endmacro %}
 
 
+{#- The whole table is compared then: an edit in the same run counts for all rows, whatever the author's scope is. -#}
 {% macro ivm__fact_state_was_switched(at) %}
-  {{ return(ivm__switched_state(at.seen, at.node)) }}
+  {%- set seen, words = at.seen, ivm__switched_state(at.seen, at.node) -%}
+  {%- if words and not seen.is_state and ivm__scope(seen.relation, at.node) is not none -%}
+    {%- set steps = ivm__memory('steps').get(ivm__beside(seen.relation, 'state').render()) if ivm__reads_state(seen.sources) else none -%}
+    {%- if not ivm__is_same_sql(seen.relation, steps.sql if steps else seen.request.sql, seen.target, at.node) -%}
+      {%- do ivm__warn_of_scope(at.node, words) -%}
+    {%- endif -%}
+  {%- endif -%}
+  {{ return(words) }}
 {% endmacro %}
 
 

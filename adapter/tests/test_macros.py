@@ -917,6 +917,22 @@ def test_a_branch_is_published_with_one_snapshot_a_statement(line: list[Any], pu
     assert ([commit["version"] for commit in written] == [3, 2]) if published else written is None
 
 
+@pytest.mark.parametrize(
+    ("operation", "type_of_s", "properties", "asked"),
+    [
+        ("CHANGE COLUMN", "int", "[delta.enableTypeWidening=true]", True),
+        ("ADD COLUMNS", "array<struct<a:int>>", "[]", True),
+        ("CHANGE COLUMN", "int", "[delta.feature.typeWidening=supported]", False),  # descriptions of columns
+        ("WRITE", "struct<a:int>", "[]", False),
+    ],
+)
+def test_spark_is_asked_for_types_only_where_somebody_altered_them(operation: str, type_of_s: str, properties: str, asked: bool) -> None:
+    commits = [{"version": 5, "operation": operation}, {"version": 3, "operation": "ADD COLUMNS"}]
+    target = {"position": SimpleNamespace(planned_on=3), "columns": [["s", type_of_s]], "properties": properties, "commits": commits}
+    seen = SimpleNamespace(target=target, plan=SimpleNamespace(rebuild="select 1"))
+    assert macros(ivm__retyped_output=lambda seen: True)["ivm__was_retyped"](seen) is asked
+
+
 @pytest.mark.parametrize(("edit", "reported"), [({}, True), ({"why": "column x"}, False)])
 def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[str, str], reported: bool) -> None:
     """Spark's own name of such an error says nothing of its cause."""

@@ -233,7 +233,18 @@
 {% macro ivm__fact_other_columns(at) %}
   {%- set plan = at.seen.plan -%}
   {%- set taken = plan.edit and plan.edit.taken -%}
-  {{ return(not taken and plan.columns and at.seen.target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list) }}
+  {%- set named_otherwise = plan.columns and at.seen.target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
+  {{ return(not taken and (named_otherwise or ivm__was_retyped(at.seen))) }}
+{% endmacro %}
+
+{#- Whether somebody gave a column of the table a wider type, or a struct a field. Spark is asked only where its columns were altered. -#}
+{% macro ivm__was_retyped(seen) %}
+  {%- set target = seen.target -%}
+  {%- set may_be = 'delta.enabletypewidening=true' in (target.properties or '') | lower or 'struct<' in target.columns | map('last') | join(' ') -%}
+  {%- for commit in target.get('commits') or [] if may_be and commit.version > target.position.planned_on and commit.operation in ['ADD COLUMNS', 'CHANGE COLUMN', 'CHANGE COLUMNS'] -%}
+    {{ return(seen.plan.rebuild and ivm__retyped_output(seen)) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 

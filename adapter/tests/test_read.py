@@ -1180,6 +1180,11 @@ def test_normalized_is_the_same_for_other_layouts_only() -> None:
             again = seen(sql + names.lower()).normalized
             assert (seen(sql + names).normalized == again) == (names.islower() or "struct" not in sql)
     changed = replace(BIG, view_text="select id, cust from orders where id > 2")
+    windows = "select sum(id) over {} as s from orders window w as (partition by cust), {} as (order by id)"
+    edited = [seen(windows.format(*names)).normalized for names in (("w", "W"), ("W", "W"), ("w", "`W`"), ("`W`", "`W`"))]
+    assert len({*edited}) == 4
+    plain = windows.format("w", "v")
+    assert seen(plain.replace("from orders window", "FROM Orders WINDOW")).normalized == seen(plain).normalized
     assert seen("select * from big", big=BIG).normalized != seen("select * from big", big=changed).normalized
 
 

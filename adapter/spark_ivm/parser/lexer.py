@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from spark_ivm.parser.fragments import Hole
@@ -133,10 +134,10 @@ def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
 
     Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in the
     names that a subquery or a pipe gives its columns. There a word stays as it is written, also where it is no such
-    name. In a text that makes values of columns' names, every word stays so.
+    name. In a text that makes values of columns' names, or has windows `w` and `W`, every word stays so.
     """
     found: list[str | None] = []
-    if _makes_values_of_names(tokens):
+    if _makes_values_of_names(tokens) or _has_windows_alike(tokens):
         return tuple(None if token is None else token.text for token in tokens)
     piped = any(token is not None and token.text == "|>" for token in tokens)
     calls: list[str] = []  # the name before each open parenthesis
@@ -187,6 +188,13 @@ def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
             case "*" if calls and calls[-1] in _ROWS and previous in ("(", ",", "."):
                 return True
     return False
+
+
+def _has_windows_alike(tokens: Sequence[Token | None]) -> bool:
+    """Whether there may be windows whose names differ in the case of letters alone, which Spark distinguishes."""
+    words = [token for token in tokens if token is not None]
+    names = {token.value for token, after in pairwise(words) if after.word == "AS"}
+    return len({name.lower() for name in names}) < len(names) and any(token.word == "WINDOW" for token in words)
 
 
 def _string(found: list[Token], token: Token) -> Token:

@@ -568,13 +568,20 @@ class Selector(Subqueries, ABC):
             return columns(name) if grouped or covered(name.span, again) else items(name)
 
         self.no_window_call(e, "HAVING")
-        shown = {entry.name.lower() for entry in entries if entry.name}
-        if any(r.identifiers[0].lower() in shown and not covered(r.span, again) for r in e.refs):
-            rows = self.value(e, lambda name: columns(name) if scope.find(name) else items(name)).expr
-            computed = [_pieces(k, bare(k.tree)) for k in keys if not k.column]
-            if sum(_pieces(rows, term) in computed for term in walk_term(rows.tree)) > len(again):
-                raise Unsaid("GROUP_KEY", "a key within a condition that names an item", e.span)
+        hidden = {entry.name.lower() for entry in entries if entry.name}
+        if any(r.identifiers[0].lower() in hidden and not covered(r.span, again) for r in e.refs):
+            self.refuse_hidden_key(e, scope, items, keys, {}, len(again))
         return self.value(e, resolve)
+
+    def refuse_hidden_key(
+        self, e: Expression, scope: Scope, above: Resolve, keys: list[Expr], holes: Mapping[Span, Value], known: int = 0
+    ) -> None:
+        """Refuse a condition with a computed key in more places than known, as within a sum: Spark takes the key."""
+        below = self.lookup(scope)
+        condition = self.value(e, lambda name: below(name) if scope.find(name) else above(name), holes).expr
+        computed = [_pieces(k, bare(k.tree)) for k in keys if not k.column]
+        if sum(_pieces(condition, term) in computed for term in walk_term(condition.tree)) > known:
+            raise Unsaid("GROUP_KEY", "a key within a condition that names an item", e.span)
 
     def selected_from_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
@@ -653,14 +660,19 @@ class Selector(Subqueries, ABC):
             # beside windows Spark looks for a name among items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
             if groupings and not first:
-                # of a key of ROLLUP or CUBE, and not of another one, Spark takes the item that hides it
+                # Spark takes the item that hides a key of ROLLUP or CUBE, or a name within a key that is a call
                 for r in select.having.refs:
-                    shown_as, key = aliases.get(r.identifiers[0].lower()), after.find(r)
-                    if shown_as and key and shown_as.expr != key[0].value.expr and not covered(r.span, holes):
+                    name = r.identifiers[0].lower()
+                    shown_as, key = aliases.get(name), after.find(r)
+                    hides = shown_as and key and shown_as.expr != key[0].value.expr and not covered(r.span, holes)
+                    if hides or (name in shown and covered(r.span, again)):
                         raise Unsaid("GROUP_KEY", f"{r.identifiers[0]} in HAVING, a key and an item", r.span)
             others = [r.span for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
             resolve = _resolve_above_groups(after, aliases, first, self.lookup)
+            if not first and any(r.identifiers[0].lower() in aliases for r in select.having.refs):
+                computed = [value.expr for value, _ in keys]
+                self.refuse_hidden_key(select.having, scope, resolve, computed, {**holes, **more})
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         found = self.projected(select, after, ctes, holes, carried)

@@ -25,7 +25,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "a function that makes several rows of one is its own item, in LATERAL VIEW, or in FROM",
         "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",
     ),
-    "GROUP_KEY": ("an item, or HAVING, has a key of GROUP BY in another spelling", "the key as GROUP BY has it"),
+    "GROUP_KEY": ("an item or HAVING spells a key of GROUP BY otherwise", "the key as GROUP BY has it"),
     "TABLE_FUNCTION": (
         "of table-valued functions, only generators and range() of written numbers are read",
         "a table, such as a seed",

@@ -630,6 +630,7 @@ UNSAID = {
     "select sum(id) as cust, count(*) as n from orders group by rollup(cust + 1) having ⟪cust + 1 + 0 > 12⟫": "GROUP_KEY",
     "⟪select day, count(*) as n from orders group by rollup(year(day), day)⟫ order by year(day), n, day limit 4": "GROUP_KEY",
     "select coalesce(cust, -1) as cust, count(*) as n from orders group by rollup(cust) having ⟪cust⟫ is not null": "GROUP_KEY",
+    "select sum(id) as cust, rank() over (order by sum(id)) as r from orders group by rollup(cust) having ⟪cust⟫ > 2": "GROUP_KEY",
     "select day, count(*) as n from orders group by rollup(year(day), day) having year(⟪day⟫) = 2026": "GROUP_KEY",
     "select sum(id) as cust, cust + 1 as k from orders group by rollup(cust + 1) having ⟪cust⟫ + 1 > 12": "GROUP_KEY",
     "⟪select cust, cust + 1 + 2 as k, count(*) as n from orders group by grouping sets ((cust), (cust + 1))⟫": "GROUP_KEY",

@@ -659,8 +659,8 @@ class Selector(Subqueries, ABC):
             after, more = self.subqueries([select.having], after, ctes)
             # beside windows Spark looks for a name among items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
-            if groupings and not first:
-                # Spark takes the item that hides a key of ROLLUP or CUBE, or a name within a key that is a call
+            if groupings:
+                # Spark takes the item or the key of ROLLUP or CUBE that it hides, as windows and calls are beside it
                 for r in select.having.refs:
                     name = r.identifiers[0].lower()
                     shown_as, key = aliases.get(name), after.find(r)
@@ -670,7 +670,7 @@ class Selector(Subqueries, ABC):
             others = [r.span for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
             resolve = _resolve_above_groups(after, aliases, first, self.lookup)
-            if not first and any(r.identifiers[0].lower() in aliases for r in select.having.refs):
+            if (groupings or not first) and any(r.identifiers[0].lower() in aliases for r in select.having.refs):
                 computed = [value.expr for value, _ in keys]
                 self.refuse_hidden_key(select.having, scope, resolve, computed, {**holes, **more})
             predicate = self.value(select.having, resolve, {**stay, **more}).expr

@@ -72,7 +72,7 @@
     {{ return({'read_by': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
     {{ return({'read_by': 'append', 'hint': none}) }}
-  {%- elif 'delta.feature.deletionVectors=' in (pin.properties or '') and done.vectors -%}
+  {%- elif done.vectors and ('delta.feature.deletionVectors=' in (pin.properties or '') or ivm__is_on('delta.enableDeletionVectors', pin.properties)) -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
   {%- endif -%}
   {{ return({'read_by': 'feed', 'hint': none}) }}

@@ -9,7 +9,7 @@ from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import Shop, of_formats, unequal, wrong
 from spark_ivm import api as compile
 from spark_ivm.algebra.nodes import Aggregate, Window, walk
-from spark_ivm.planning import errata
+from spark_ivm.planning import edits, errata
 from spark_ivm.planning.errata import Erratum
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
@@ -533,7 +533,7 @@ def test_an_edit_that_the_engine_fails_on(orders: Project, monkeypatch: pytest.M
         asked.append(queries)
         raise RecursionError("maximum recursion depth exceeded")
 
-    monkeypatch.setattr(compile, "align", endless)
+    monkeypatch.setattr(edits, "align", endless)
     rebuilt(orders, INCREMENTAL, TOTALS)
     done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
     assert done["code"] == "full"

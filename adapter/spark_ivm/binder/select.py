@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -579,7 +579,7 @@ class Selector(Subqueries, ABC):
         """Refuse a condition with a computed key in more places than known, as within a sum: Spark takes the key."""
         below = self.lookup(scope)
         condition = self.value(e, lambda name: below(name) if scope.find(name) else above(name), holes).expr
-        computed = [_pieces(k, bare(k.tree)) for k in keys if not k.column]
+        computed = _computed(keys)
         if sum(_pieces(condition, term) in computed for term in walk_term(condition.tree)) > known:
             raise Unsaid("GROUP_KEY", "a key within a condition that names an item", e.span)
 
@@ -676,7 +676,7 @@ class Selector(Subqueries, ABC):
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         found = self.projected(select, after, ctes, holes, carried)
-        if groupings and _repeats(found.node, node, [e for e in by_canon.values() if not e.column]):
+        if groupings and _repeats(found.node, node, _computed(by_canon.values())):
             raise Unsaid("GROUP_KEY", "a key of grouping sets within an item", select.span)
         return found
 
@@ -718,16 +718,20 @@ class Selector(Subqueries, ABC):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
 
 
-def _repeats(node: Node, groups: Node, keys: list[Expr]) -> bool:
-    """Return whether something is computed above the groups as a key is below them. Spark takes the key for it.
+def _repeats(node: Node, groups: Node, keys: list[list[str]]) -> bool:
+    """Return whether something is computed above the groups as one of the computed keys. Spark takes the key for it.
 
     It does so for `1 + a` where the key is `a + 1`, too.
     """
     if node == groups:
         return False
-    sought = [_pieces(key, bare(key.tree)) for key in keys]
     own = (_pieces(e, term) for e in expressions(node) for term in walk_term(e.tree))
-    return any(one in sought for one in own) or any(_repeats(child, groups, keys) for child in children(node))
+    return any(one in keys for one in own) or any(_repeats(child, groups, keys) for child in children(node))
+
+
+def _computed(keys: Iterable[Expr]) -> list[list[str]]:
+    """Return what each key that is no plain column is made of."""
+    return [_pieces(key, bare(key.tree)) for key in keys if not key.column]
 
 
 def _pieces(e: Expr, term: terms.Term) -> list[str]:

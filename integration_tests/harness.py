@@ -256,8 +256,8 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         **(_with_iceberg() if ICEBERG else {}),
         "spark.driver.memory": "2g",
         "spark.driver.extraClassPath": FEW_DEFAULTS,
-        # a process of its own ends before the JVM has earned back what its second compiler costs
-        "spark.driver.extraJavaOptions": f"-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m{' -XX:TieredStopAtLevel=1' if storage else ''}",
+        # two workers keep both cores busy: what the second compiler takes is not earned back
+        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m -XX:TieredStopAtLevel=1",
         # a few rows a query: planning and code generation are all the cost
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",

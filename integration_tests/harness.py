@@ -35,6 +35,7 @@ BRANCHES = "IVM_ICEBERG" in os.environ  # whether the Spark that all tests share
 SOURCES = os.environ.get("IVM_SOURCES")  # a kind of Iceberg tables (copied, marked, vectors) in place of Delta's
 TARGETS = os.environ.get("IVM_TARGETS", "delta")  # iceberg needs IVM_ICEBERG=1, too
 ALL_ICEBERG = bool(SOURCES) and TARGETS == "iceberg"  # whether all tables of the projects are Iceberg's
+WITHOUT_ARTIFACTS = ("run", "build", "seed", "snapshot", "test", "run-operation")
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
@@ -55,6 +56,8 @@ class Project:
     None is a temporary folder and a catalog in memory, which end with the process. Processes that come one after the
     other and share a folder see each other's tables.
     """
+
+    artifacts = False  # whether its runs write manifest.json and run_results.json, a quarter of a short run's time
 
     def __init__(
         self,
@@ -110,7 +113,10 @@ class Project:
         Raises DbtFailed with dbt's messages, unless `check` is false.
         """
         self.messages = []
-        outcome = dbtRunner(callbacks=[self._hear]).invoke([*(args or ("run",)), "--quiet", *self._options()])
+        command = [*(args or ("run",)), "--quiet", *self._options()]
+        if command[0] in WITHOUT_ARTIFACTS and not self.artifacts:
+            command.append("--no-write-json")
+        outcome = dbtRunner(callbacks=[self._hear]).invoke(command)
         results = list(getattr(outcome.result, "results", None) or [])
         if check and not outcome.success:
             raise DbtFailed("\n".join([str(outcome.exception or ""), *self.messages[-40:]]), results)

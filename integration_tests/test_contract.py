@@ -479,6 +479,7 @@ def test_a_unique_key_that_is_no_column(project: Project) -> None:
 
 def test_retry(project: Project) -> None:
     """dbt retry refreshes a model that failed, from the position of its table."""
+    project.artifacts = True
     project.run()
     project.sql("insert into orders values (4, 2, 1)")
     project.write("models/totals.sql", project.folder.joinpath("models/totals.sql").read_text() + " having nonsense")
@@ -492,6 +493,7 @@ def test_retry(project: Project) -> None:
 @pytest.mark.slow
 def test_defer_and_state(project: Project, tmp_path: Path) -> None:
     """A model above one that another target built reads that target's table, and follows it."""
+    project.artifacts = True
     project.model("large", "select * from {{ ref('totals') }} where total > 3", "materialized='ivm'")
     project.run()
     production = shutil.copytree(project.folder / "target", tmp_path / "production")

@@ -174,6 +174,7 @@ def drop_schemas(project: Project) -> None:
 def test_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: tuple[str, ...]) -> None:
     """Each page goes on where the one before it ended."""
     project = Project(tmp_path, schema="analytics")
+    project.artifacts = True
     monkeypatch.chdir(project.folder)
     monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
     drop_schemas(project)
@@ -184,6 +185,7 @@ def test_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: tuple[str
 def test_a_project_is_converted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A project of stock dbt-spark: convert, preview, approve, break, verify, repair, report and watch."""
     project = Project(tmp_path, schema="analytics")
+    project.artifacts = True
     monkeypatch.chdir(project.folder)
     monkeypatch.setenv("DBT_SEND_ANONYMOUS_USAGE_STATS", "false")
     drop_schemas(project)

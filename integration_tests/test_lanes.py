@@ -7,7 +7,6 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
 from sample import commit
 
 LANES = ("lowest", "highest", "spark-3.5", "spark-4.0", "spark-4.2", "thrift", "stock", "connect")
@@ -19,7 +18,6 @@ SOME = (  # random commits, a kill, an edit and views, each with its comparisons
 COMPARED = re.compile(r"^([\d,]+) times a refresh was compared", re.MULTILINE)
 
 
-@pytest.mark.slow  # until each lane has passed it once
 def test_a_lane_in_turn() -> None:
     """The lane makes an environment of its own, as a user of that Spark or that dbt has it."""
     lane = LANES[int(commit()[:6] or "0", 16) % len(LANES)]

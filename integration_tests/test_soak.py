@@ -131,6 +131,7 @@ class Soak:
 
     def __init__(self, project: Project, seed: int) -> None:
         self.project, self.rng, self.raw = project, random.Random(seed), f"{project.schema}_raw"
+        project.artifacts = True  # some steps read those of the step before
         self.edited: set[str] = set()
         self.segments = {s: ("label " + s, "1.50", str(n)) for n, s in enumerate("abcd")}
         self.failures: list[str] = []

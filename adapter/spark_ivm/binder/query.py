@@ -15,10 +15,10 @@ from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.expr import column
 from spark_ivm.algebra.nodes import Node, Opaque, walk
 from spark_ivm.binder.catalog import Catalog, Relation, key_of, named, pinned
+from spark_ivm.binder.items import projection
 from spark_ivm.binder.reader import Reader, Readings
 from spark_ivm.binder.resolved import SLOTS, SUBSTITUTED, Text, asks_time, read_otherwise, resolve, unseen_by
 from spark_ivm.binder.scope import Scope, Unsaid
-from spark_ivm.binder.select import projection
 from spark_ivm.binder.spliced import Splicing, qualifies
 from spark_ivm.binder.texts_of_time import text_of_a_time
 from spark_ivm.parser import functions

@@ -27,6 +27,7 @@ from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
 from spark_ivm.binder.expressions import NONE, Holes
+from spark_ivm.binder.items import listed
 from spark_ivm.binder.padded import Padded
 from spark_ivm.binder.pivot import pivoted, unpivoted
 from spark_ivm.binder.resolved import Text, Use, differing_settings
@@ -42,7 +43,7 @@ from spark_ivm.binder.scope import (
     exact_type,
     narrowed,
 )
-from spark_ivm.binder.select import Selector, listed
+from spark_ivm.binder.select import Selector
 from spark_ivm.binder.view_columns import cast_in, chosen, names_of, places_of
 from spark_ivm.binder.window_calls import Windows
 from spark_ivm.parser import ast as syntax

@@ -448,7 +448,7 @@ def test_a_column_that_comes_for_other_rows_than_the_table_has() -> None:
 def test_types_of_arithmetic_are_sparks(quick, ansi: str) -> None:
     """As far as they are known; a decimal that is known holds every digit, so that it never fails."""
     kinds = ("tinyint", "int", "bigint", "decimal(5,2)", "decimal(15,2)", "decimal(20,0)", "decimal(38,4)", "double", "string", "date")
-    operands = {f"c{i}": kind for i, kind in enumerate(kinds)} | {"7": "", "100": "", "0.05": "", "2.5e0": "", "12L": ""}
+    operands = {f"c{i}": kind for i, kind in enumerate(kinds)} | {"7": "", "100": "", "0.05": "", "2.5e0": "", "12L": "", "-1": "", "5Y": "", "-5S": ""}
     known = 0
     with ansi_mode(quick, ansi == "true"):
         listed = ", ".join(f"cast(null as {kind}) as {name}" for name, kind in operands.items() if kind)

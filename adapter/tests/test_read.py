@@ -1133,6 +1133,15 @@ def test_a_view_that_casts_what_its_text_computes(item: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("item", "kind"), [("amount * -1", "decimal(14,4)"), ("-12L - amount", "decimal(13,4)"), ("amount * 5Y", "decimal(16,4)")]
+)
+def test_a_view_that_casts_nothing(item: str, kind: str) -> None:
+    """A number that is written out has as many digits as it is written with, with a sign, too, but for a TINYINT."""
+    view = Relation("shop.v", "view", (("x", kind),), f"select {item} as x from typed", "shop", view_mode="COMPENSATION")
+    plain("select x from v", v=view, typed=Relation("shop.typed", "table", (("amount", "decimal(12,4)"),)))
+
+
+@pytest.mark.parametrize(
     ("setting", "text"),
     {
         "spark.sql.ansi.doubleQuotedIdentifiers": 'select id from orders where "status" = cust',

@@ -195,10 +195,12 @@ def _arithmetic_type(sign: str, left: Term, right: Term, columns: Mapping[str, s
 
 
 def _written_size(term: Term) -> tuple[int, int] | None:
-    """The digits of a whole number that is written out."""
+    """Return how many digits a whole number is written with; None for a TINYINT, which has its type's digits."""
     match bare(term):
-        case terms.Literal(typed="", tokens=(one,)) if re.fullmatch(r"\d+[ysl]?", one.text.lower()):
-            return len(one.text.rstrip("ysLYSl").lstrip("0")) or 1, 0
+        case terms.Unary(sign="-", operand=terms.Literal() as number):
+            return _written_size(number)  # the sign belongs to the literal
+        case terms.Literal(typed="", tokens=(one,)) if re.fullmatch(r"\d+[sl]?", one.text.lower()):
+            return len(one.text.rstrip("sLSl").lstrip("0")) or 1, 0
         case _:
             return None
 

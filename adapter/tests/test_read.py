@@ -643,6 +643,8 @@ UNSAID = {
     "select * from (select cust, status, id from orders) pivot (sum(id) for status in (⟪lower('A')⟫))": "UNNAMED_COLUMN",
     "select * from (select cust, cast(amount as double) as x, id from orders) ⟪pivot (count(id) for x in (1.5 as a, double('NaN') as b))⟫": "PIVOT",
     "select * from (select cust, cast(status as binary) as b, id from orders) ⟪pivot (count(id) for b in (X'01' as a))⟫": "PIVOT",
+    "select * from (select status, amount, id from orders) ⟪pivot (sum(amount) for id in (1 as a, 01 as b))⟫": "PIVOT",
+    "select * from (select cust, status, id from orders) ⟪pivot (sum(id) for status in ('open' as a, 'open' as b))⟫": "PIVOT",
     "select * from orders lateral view explode(array(1)) e as x ⟪pivot⟫ (sum(id) for status in (1))": "PIVOT",
     "select * from ⟪range(10, 1)⟫": "TABLE_FUNCTION",
     "select * from ⟪range(1 + 1)⟫": "TABLE_FUNCTION",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 
 from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import Aggregate, Filter, Generate, Project
@@ -45,10 +46,15 @@ def pivoted(
     namer = Namer(c.internal for c in kept)
     aggregates: list[tuple[str, Expr]] = []
     columns = list(kept)
+    sought_before: set[tuple[str, ...]] = set()
     for choice in pivot.choices:
         if len(choice.operands) != len(by):
             raise Unsaid("INVALID", f"{len(choice.operands)} values for {len(by)} columns of PIVOT", at)
         chosen = [constant(e) for e in choice.operands]
+        value_key = tuple(_value_key(known.get(c), value) for c, value in zip(by, chosen, strict=True))
+        if value_key in sought_before:
+            raise Unsaid("PIVOT", f"PIVOT for {chosen[0].strip()} twice", at)  # the first of both columns is NULL
+        sought_before.add(value_key)
         held: list[Fragment] = []
         for pivoted_column, sought in zip(by, chosen, strict=True):
             _refuse_unfound(known.get(pivoted_column), sought, at)
@@ -132,6 +138,16 @@ def _refuse_unfound(known: str | None, value: str, at: Span) -> None:
         raise Unsaid("PIVOT", f"PIVOT of a {known} for {value.strip()}", at)
     if known == "binary" or "collate" in (known or "") or said.startswith("x'"):
         raise Unsaid("PIVOT", f"PIVOT of a column of type {known or 'binary'}", at)
+
+
+def _value_key(known: str | None, value: str) -> str:
+    """Return a text that is the same for all texts of one value: 1, 01 and '1' are one INT."""
+    said = value.strip()
+    inner = re.sub(r"""^\w*(?=['"])|['"]""", "", said)
+    if known == "string" and said[0] in "'\"":
+        return inner
+    number = re.fullmatch(r"(?i)([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(?:bd|[dfysl])?", inner.strip())
+    return str(Decimal(number[1]).normalize() + 0) if number else inner.strip().lower()
 
 
 def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:

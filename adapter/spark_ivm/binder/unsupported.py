@@ -18,7 +18,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "PIVOT": (
         "of PIVOT, only plain sums, averages, counts, extremes and the like of named columns are maintained, "
-        "for values that are not binary, collated or NaN",
+        "for different values that are not binary, collated or NaN",
         "one aggregate with FILTER (WHERE …) for each pivoted value",
     ),
     "GENERATOR": (

@@ -307,6 +307,25 @@ def test_names_of_branches_and_of_metadata(lake: Lake) -> None:
         assert answer["code"] == "full" and "which keeps no versions" in answer["_message"], (name, answer)
 
 
+def test_a_branch_in_place_of_main(lake: Lake) -> None:
+    """The session reads and writes a branch by the table's own name, where the table allows it and has that branch."""
+    t = lake.table("o", "copied")
+    lake.sql(f"alter table {t} set tblproperties ('write.wap.enabled' = 'true')")
+    lake.model("sums", VIEWS["sums"].format(t=t))
+    lake.refresh()
+    lake.project.parameters["spark.wap.branch"] = "audit"
+    lake.project.write_profile()
+    assert lake.codes() == {"sums": "noop"}, "there is no such branch yet"
+    lake.insert(t, "range(100, 103)")  # which makes it
+    for ids in ("range(103, 105)", "range(105, 107)"):
+        answer = lake.refresh()["sums"]
+        assert answer["code"] == "full" and "branch audit" in answer["_message"], answer
+        lake.insert(t, ids)
+    del lake.project.parameters["spark.wap.branch"]
+    lake.project.write_profile()
+    assert [lake.codes()["sums"] for _ in range(2)] == ["full", "noop"]
+
+
 def test_names_that_differ_in_letters(lake: Lake) -> None:
     """This catalog, as most of Iceberg's, has two tables here. A view has the letters of its text."""
     small, large, s = lake.table("orders", "copied"), lake.table("Orders", "marked", 3), lake.schema

@@ -33,7 +33,10 @@
     {%- set relation = ivm__observe_relation(name) -%}
     {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head_in_format(name, relation))) -%}
   {%- endif -%}
-  {{ return(ivm__used(pins[name])) }}
+  {%- set pin = ivm__used(pins[name]) -%}
+  {#- models share a pin, and the session of each may have other settings -#}
+  {%- set aside = ivm__iceberg_branch_of_session(pin) if pin.get('format') == 'iceberg' else none -%}
+  {{ return(pin if aside is none else dict(pin, version=none, broken='the session reads the branch ' ~ aside ~ ' of ' ~ name ~ ', which spark.wap.branch names, and a branch keeps no versions')) }}
 {% endmacro %}
 
 {#- The formats whose versions can be read. What a source's table is made of decides how it is read, not what the model's is. -#}

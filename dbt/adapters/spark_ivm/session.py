@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 logger = AdapterLogger("Spark")
 
-SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
+SESSION_SETTINGS = ("spark.sql.", "spark.databricks.", "spark.wap.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
 UNANSWERED = re.compile(r"An error occurred while calling [\w.$:]+")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead

@@ -212,6 +212,14 @@
 {% endmacro %}
 
 
+{#- The branch that this session reads and writes in place of main, which a version is of; none where there is none. -#}
+{% macro ivm__iceberg_branch_of_session(pin) %}
+  {%- set name = 'spark.wap.branch' -%}
+  {%- set branch = ivm__settings_of_session([name]).get(name) if ivm__is_on('write.wap.enabled', pin.properties) else none -%}
+  {{ return(branch if branch in pin.get('branches', {}) else none) }}
+{% endmacro %}
+
+
 {#- How a change is read, see ivm__feed. -#}
 {% macro ivm__iceberg_feed(name, pin, done, effects) %}
   {%- set appended = effects | reject('in', ['append', 'none']) | list | length == 0 -%}

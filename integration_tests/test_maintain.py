@@ -112,6 +112,8 @@ def test_maintained(dbt_project: Project) -> None:
     assert done == {"copied": "noop", "totals": "noop"}
     with pytest.raises(DbtFailed, match="it is a number from 1"):
         maintain(days=0)
+    with pytest.raises(DbtFailed, match="dry_run of ivm_maintain is 'none'; it is true or false"):
+        maintain(dry_run=None)
 
     # the sources move: their old versions may be gone within hours
     project.run("run-operation", "ivm_status")

@@ -340,6 +340,13 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     for given in ({}, {"where": ""}, {"where": "true", "query": "select 1"}):
         with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
             ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", **given}))
+    # more than a predicate: what runs put behind it would fail
+    for tail in ("limit 5", "group by gross", "union all select 1", ";"):
+        with pytest.raises(DbtFailed, match="PARSE_SYNTAX_ERROR"):
+            ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": f"true {tail}"}))
+    with pytest.raises(DbtFailed, match="repair of ivm_verify is 'false'; it is true or false"):
+        ledger.run("run-operation", "ivm_verify", "--args", '{repair: "false"}')
+    assert refresh(ledger) == "noop"
 
 
 @pytest.mark.parametrize("kept", ["", ", 'ivm_state': 'always'"])

@@ -7,6 +7,7 @@
 -#}
 {% macro ivm_compile_plan(model=none, file=none, check=false, prune=false, json=false) %}
   {%- do ivm__begin_document('ivm_compile_plan', json) -%}
+  {%- do ivm__check_truth('prune of ivm_compile_plan', prune) -%}
   {%- set nodes = ivm__models(model) if file is none else [ivm__model(model)] -%}
   {%- set gone = ivm__prune_plans(check) if prune else [] -%}
   {%- do ivm__for_each(nodes, ivm__compile_ahead, [file, check]) -%}

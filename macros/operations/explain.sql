@@ -105,6 +105,14 @@
 {% endmacro %}
 
 
+{#- Fails where an operation's argument is not true or false: a text such as 'false' would count as true, and nothing as false. -#}
+{% macro ivm__check_truth(argument, value) %}
+  {%- if value is not boolean -%}
+    {%- do ivm__fail('IVM-813: ' ~ argument ~ " is '" ~ value ~ "'; it is true or false.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- The ivm models of the project, or the named ones: a name, in which a `*` is any letters, or a list of names. -#}
 {% macro ivm__models(name=none) %}
   {%- set found = {} -%}

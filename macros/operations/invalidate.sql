@@ -38,7 +38,8 @@
 -#}
 {% macro ivm__invalidate(node, predicate, of=none) %}
   {%- set relation = of or ivm__relation_of(node) -%}
-  {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
+  {#- in parentheses, as runs ask it: a LIMIT behind it would fail each of them -#}
+  {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ ivm__in_parentheses(predicate))[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {#- rows that are loaded beside the table, to replace it when all are there, are computed again, too -#}
   {%- set chunks = ivm__beside(ivm__relation_of(node), 'load') -%}

@@ -9,6 +9,7 @@
   {%- if not ivm__is_above_0(days) or days < 1 -%}
     {%- do ivm__fail("IVM-813: days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
   {%- endif -%}
+  {%- do ivm__check_truth('dry_run of ivm_maintain', dry_run) -%}
   {%- set nodes = ivm__models(model) -%}
   {%- set steps = [] -%}
   {%- for node in nodes -%}

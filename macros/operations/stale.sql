@@ -24,7 +24,7 @@
     {{ return(lines + ['  not built']) }}
   {%- endif -%}
   {%- for predicate in seen.target.invalid.values() -%}
-    {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' as t where ' ~ predicate)[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
+    {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' as t where ' ~ ivm__in_parentheses(predicate))[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
   {%- endfor -%}
   {%- if decision.path in ['noop', 'position'] -%}
     {{ return(lines if seen.target.invalid else lines + ['  up to date: ' ~ decision.reason]) }}

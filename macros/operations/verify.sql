@@ -8,6 +8,7 @@
   {%- do ivm__begin_document('ivm_verify', json) -%}
   {%- set sample = ivm__whole_number('sample of ivm_verify', sample, 1) if sample is not none else none -%}
   {%- set show = ivm__whole_number('show of ivm_verify', show, 0) -%}
+  {%- do ivm__check_truth('repair of ivm_verify', repair) -%}
   {%- set wrong = [] -%}
   {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where if where is none else where | string, sample, repair, show, wrong], 'not verified') -%}
   {%- if wrong or failed -%}

@@ -447,6 +447,29 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
     assert unequal(visits, f"{visits.schema}.every", edited.format(visits.schema)) == 0
 
 
+def test_a_scope_of_a_column_that_goes(visits: Project) -> None:
+    """No row is known to be out of a scope that names no column any more: the table is rebuilt."""
+    scoped = INCREMENTAL.replace("meta={", "meta={'ivm_scope': 'visitor >= 100', ")
+    for config, version in ((scoped, 1), (scoped, 2)):
+        sql = f"select day, visitor, robot, {version} as version from {visits.schema}.visits"
+        for name in ("renamed", "made", "dropped", "kept"):
+            visits.model(name, sql, config)
+        refresh(visits)
+    later = {
+        "renamed": sql.replace("visitor,", "visitor as person,"),
+        "made": sql.replace("day, visitor,", "visitor + 100 as visitor, day,"),
+        "dropped": sql.replace("visitor, ", ""),
+        "kept": sql.replace("robot, ", ""),
+    }
+    for name, edited in later.items():
+        visits.model(name, edited, INCREMENTAL)
+    done = refresh(visits)
+    assert {name: r["code"] for name, r in done.items()} == dict.fromkeys(later, "full") | {"kept": "replay"}, done
+    assert "counted where visitor >= 100, of a column" in done["renamed"]["_message"]
+    assert wrong(visits, {f"{visits.schema}.{name}": edited for name, edited in later.items()}) == [f"{visits.schema}.kept"]
+    visits.run("run-operation", "ivm_verify")
+
+
 def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     """Rows would be in it by one SELECT and out of it by the other: the edit counts for all, and the run warns."""
     sql = "select visitor, if(robot, 'robot', 'person') as kind, day from {}.visits"

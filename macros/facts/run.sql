@@ -169,11 +169,24 @@
     {{ return(ivm__declared_otherwise(seen)) }}
   {%- elif plan.edit.taken and seen.target.invalid -%}
     {{ return('it has other columns, and rows were invalidated by hand') }}
+  {%- elif plan.edit.taken and ivm__loses_scope(seen) -%}
+    {{ return('its last edit counted where ' ~ seen.target.position.scope ~ ', of a column that it has no more as it was') }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
   {%- endfor -%}
   {{ return(ivm__edit_of_padded(seen)) }}
+{% endmacro %}
+
+
+{#- Whether the scope in the position names a column that the edited SELECT drops, renames or computes otherwise. -#}
+{% macro ivm__loses_scope(seen) %}
+  {%- set named = ivm__columns_in(seen.target.position.get('scope') or '', {'columns': seen.target.columns | map('first') | list}) -%}
+  {%- set kept = [] -%}
+  {%- for new, old in seen.plan.edit.taken if new | lower == old | lower -%}
+    {%- do kept.append(old | lower) -%}
+  {%- endfor -%}
+  {{ return(named | map('lower') | reject('in', kept) | list | length > 0) }}
 {% endmacro %}
 
 

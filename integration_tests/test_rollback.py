@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from crash_child import child
-from harness import INCREMENTAL, DbtFailed, Project, models, response
+from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import unequal, wrong
 
 TOTALS = "select cust, count(*) as n, sum(amount) as total from {}.orders group by cust"
@@ -211,6 +211,24 @@ class Clones:
     def home(self) -> Project:
         """The project with production's profile."""
         return Project(self.production.folder, schema=self.production.schema)
+
+
+def test_a_table_that_is_called_by_a_word_of_delta(dbt_project: Project) -> None:
+    """As `location` or `version`, which Delta's own statements take for no name."""
+    sql = f"select id, id * {{}} as twice from {dbt_project.schema}.numbers"
+    dbt_project.sql("create table numbers using delta as select id from range(5)")
+    columns = "[{name: id, data_type: bigint}, {name: twice, data_type: bigint}]"
+    checked = f"constraints: [{{type: check, expression: twice < 100}}], columns: {columns}, config: {{contract: {{enforced: true}}}}"
+    dbt_project.write("models/models.yml", f"models: [{{name: location, {checked}}}]")
+    for by in (2, 3):
+        dbt_project.model("location", sql.format(by), INCREMENTAL)
+        done = responses(dbt_project.run())
+    assert done["location"]["code"] == "replay" and wrong(dbt_project, {"location": sql.format(3)}) == []
+    operation(dbt_project, "ivm_rollback", "{model: location, version: 0}")
+    assert wrong(dbt_project, {"location": sql.format(2)}) == []
+    operation(dbt_project, "ivm_maintain", "{model: location}")
+    dbt_project.run()
+    assert wrong(dbt_project, {"location": sql.format(3)}) == []
 
 
 def test_clones_continue(shop: Project) -> None:

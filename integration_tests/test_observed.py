@@ -356,17 +356,21 @@ def test_a_feed_that_restores_switch(dbt_project: Project) -> None:
 def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project = dbt_project
     sources = {"unfed": orders(project, "unfed", "'delta.enableChangeDataFeed' = 'false'"), "fed": orders(project, "fed")}
+    sources["marked"] = orders(project, "marked", f"{FEED}, 'delta.enableDeletionVectors' = 'true'")
+    project.sql(f"insert into {sources['marked']} select /*+ coalesce(1) */ cast(id as int), 7, 7 from range(100, 150)")
+    project.sql(f"delete from {sources['marked']} where id = 107")
+    changes = dict.fromkeys(sources, "update {} set amount = amount + 1") | {"marked": "delete from {} where id = 108"}
     views = {name: f"select cust, sum(amount) as total from {t} group by cust" for name, t in sources.items()}
     views = {f"of_{name}": sql for name, sql in views.items()}
     for name, sql in views.items():
         project.model(name, sql, INCREMENTAL)
     refresh(project, views)
     monkeypatch.setattr(delta, "MOST_COMMITS", 1)
-    for source in sources.values():
+    for name, source in sources.items():
         # take no file away
         project.sql(f"insert into {source} values (8, 8, 8)")
         project.sql(f"alter table {source} alter column amount comment 'in cents'")
-        project.sql(f"update {source} set amount = amount + 1")
+        project.sql(changes[name].format(source))
         session(
             project,
             "set spark.sql.sources.parallelPartitionDiscovery.parallelism = 2",

@@ -742,6 +742,22 @@ def test_what_a_target_cannot_have(targets: Targets, meta: str, config: str, wor
         targets.project.run("run")
 
 
+def test_a_session_that_puts_writes_aside(targets: Targets) -> None:
+    t = targets.table("o", "copied")
+    targets.model("t_rows", f"select id, amount from {t}", config=", tblproperties={'write.wap.enabled': 'true'}")
+    for before_the_first_build in (True, False):
+        targets.project.parameters["spark.wap.branch"] = "audit"
+        targets.project.write_profile()
+        with pytest.raises(DbtFailed, match=r"IVM-128: .* the session has spark.wap.branch"):
+            targets.project.run("run")
+        if before_the_first_build:
+            del targets.project.parameters["spark.wap.branch"]
+            targets.project.write_profile()
+            assert targets.codes() == {"t_rows": "backfill"}
+            targets.insert(t, "range(100, 103)")
+    assert targets.branches("t_rows") == []
+
+
 def test_a_table_of_the_other_format_is_not_replaced(targets: Targets) -> None:
     t = targets.table("o", "copied")
     targets.sql(f"create table {targets.schema}.sums using iceberg as select 1 as cust")

@@ -82,6 +82,7 @@
 
 {#- See ivm__commit. `sql`: a statement, or a list of some. -#}
 {% macro ivm__iceberg_commit(target_relation, seen, step, sql, whole, progress) %}
+  {%- do ivm__check_writes_go_to_main(target_relation, seen) -%}
   {%- set property = 'spark.sql.iceberg.snapshot-property.' -%}
   {%- set settings = {property ~ 'ivm': ivm__plain_json(ivm__position(target_relation, seen, whole)), property ~ 'dbt_invocation_id': invocation_id, property ~ 'dbt_model': seen.unique_id} -%}
   {%- set recomputed = {} -%}
@@ -113,6 +114,17 @@
   {%- for name in head.branches if name == branch or (landed and modules.re.fullmatch('ivm_[0-9]+_[0-9a-f]{8}', name)) -%}
     {%- do ivm__run(ivm__step(seen, 'drop the branch', 'alter table ' ~ table ~ ' drop branch if exists `' ~ name ~ '`')) -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- A session may put writes aside until somebody publishes them: a run would never see what it has written. -#}
+{% macro ivm__check_writes_go_to_main(target_relation, seen) %}
+  {%- set said = ivm__iceberg_properties(target_relation, seen).get('write.wap.enabled', '') -%}
+  {%- set shown = (seen.target.get('described') or {}).get('properties', '') -%}
+  {%- set aside = ivm__settings_of_session(['spark.wap.branch', 'spark.wap.id']) if ivm__is_on('write.wap.enabled', shown ~ ' write.wap.enabled=' ~ said) else {} -%}
+  {%- if aside -%}
+    {%- do exceptions.raise_compiler_error('IVM-128: ' ~ target_relation ~ ' has write.wap.enabled, and the session has ' ~ (aside | join(', ')) ~ ': what a run writes would be put aside. Remove one of the two.') -%}
+  {%- endif -%}
 {% endmacro %}
 
 

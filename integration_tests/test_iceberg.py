@@ -28,6 +28,7 @@ from dbt.adapters.spark_ivm.impl import Spark_IvmAdapter
 from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
+NEEDS_EXTENSIONS = "needs Iceberg's SQL extensions: IVM_ICEBERG=1 ./test integration_tests/test_iceberg.py"
 COLUMNS = "id int, cust int, amount decimal(10,2), x double, note string, day date"
 ROW = "{0}, {0} % 5, {0} * 1.5, if({0} % 7 = 0, double('NaN'), -0.0), if({0} % 6 = 0, null, concat('n', {0})), date'1582-10-01' + {0} % 9"
 OLD_DAYS = {"spark.sql.parquet.datetimeRebaseModeInWrite": "CORRECTED"}  # as Spark 4 writes them
@@ -307,6 +308,7 @@ def test_names_of_branches_and_of_metadata(lake: Lake) -> None:
         assert answer["code"] == "full" and "which keeps no versions" in answer["_message"], (name, answer)
 
 
+@pytest.mark.skipif(not BRANCHES, reason=NEEDS_EXTENSIONS)
 def test_a_branch_in_place_of_main(lake: Lake) -> None:
     """The session reads and writes a branch by the table's own name, where the table allows it and has that branch."""
     t = lake.table("o", "copied")
@@ -488,7 +490,7 @@ def test_some_targets_on_a_spark_of_their_own() -> None:
 @pytest.fixture
 def targets(tmp_path: Path) -> Iterator[Targets]:
     if not BRANCHES:
-        pytest.skip("needs Iceberg's SQL extensions: IVM_ICEBERG=1 ./test integration_tests/test_iceberg.py")
+        pytest.skip(NEEDS_EXTENSIONS)
     found = Targets(tmp_path)
     if not capabilities(pyspark.__version__, None, SESSION).snapshot_properties:
         found.model("refused", "select 1 as one")

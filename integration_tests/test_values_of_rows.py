@@ -45,7 +45,9 @@ def test_rows_without_a_key(dbt_project: Project, monkeypatch: pytest.MonkeyPatc
         by = {name: operation(dbt_project, name) for name in MODELS if did[name]["code"] != "noop"}
         # of a row without a number, the column of most values is the account
         assert by["staged"] == ("MERGE" if said == "no key" else "WRITE"), (said, by)
-        assert by["rounded"] == "MERGE" and by.get("alike", "MERGE") == "MERGE"
+        # equal numbers may differ, so no rows are added up: all rows with a value have to go
+        assert by["rounded"] == ("MERGE" if said in ("one of three", "no key") else "WRITE"), (said, by)
+        assert by.get("alike", "MERGE") == "MERGE", (said, by)
 
 
 def operation(project: Project, table: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from ctypes import c_float
 from decimal import Decimal
 
 from spark_ivm.algebra.expr import Expr, column
@@ -46,14 +47,15 @@ def pivoted(
     namer = Namer(c.internal for c in kept)
     aggregates: list[tuple[str, Expr]] = []
     columns = list(kept)
-    sought_before: set[tuple[str, ...]] = set()
+    sought_before: set[tuple[object | None, ...]] = set()
     for choice in pivot.choices:
         if len(choice.operands) != len(by):
             raise Unsaid("INVALID", f"{len(choice.operands)} values for {len(by)} columns of PIVOT", at)
         chosen = [constant(e) for e in choice.operands]
         value_key = tuple(_value_key(known.get(c), value) for c, value in zip(by, chosen, strict=True))
-        if value_key in sought_before:
-            raise Unsaid("PIVOT", f"PIVOT for {chosen[0].strip()} twice", at)  # the first of both columns is NULL
+        if value_key in sought_before or (None in value_key and len(pivot.choices) > 1):
+            # of two columns for one value Spark fills the last alone
+            raise Unsaid("PIVOT", f"PIVOT for {chosen[0].strip()}, which may be another value of it", at)
         sought_before.add(value_key)
         held: list[Fragment] = []
         for pivoted_column, sought in zip(by, chosen, strict=True):
@@ -140,14 +142,30 @@ def _refuse_unfound(known: str | None, value: str, at: Span) -> None:
         raise Unsaid("PIVOT", f"PIVOT of a column of type {known or 'binary'}", at)
 
 
-def _value_key(known: str | None, value: str) -> str:
-    """Return a text that is the same for all texts of one value: 1, 01 and '1' are one INT."""
+def _value_key(known: str | None, value: str) -> object | None:
+    """Return what all texts of one value have in common and no other has; none if the text does not say its value."""
     said = value.strip()
-    inner = re.sub(r"""^\w*(?=['"])|['"]""", "", said)
-    if known == "string" and said[0] in "'\"":
-        return inner
-    number = re.fullmatch(r"(?i)([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(?:bd|[dfysl])?", inner.strip())
-    return str(Decimal(number[1]).normalize() + 0) if number else inner.strip().lower()
+    quoted = re.fullmatch(r"""(?i)(date\s*)?(["'])([^\\]*)\2""", said)
+    text = quoted[3] if quoted else re.sub(r"(?i)(?<=[\d.])(bd|[dfysl])$", "", said)
+    of_type = (known or "").partition("(")[0]
+    if said.lower() == "null":
+        return "NULL"
+    if of_type in ("tinyint", "smallint", "int", "bigint"):
+        return int(text) if re.fullmatch(r"[-+]?\d+", text) else None
+    if of_type == "decimal":
+        scale = int((known or "").rstrip(")").partition(",")[2] or 0)
+        return Decimal(text) if re.fullmatch(rf"[-+]?\d+(\.\d{{0,{scale}}})?", text) else None
+    if of_type in ("float", "double"):
+        if not re.fullmatch(r"(?i)[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", text):
+            return None
+        return c_float(float(text)).value if of_type == "float" else float(text)
+    if of_type == "boolean":
+        return said.lower() if said.lower() in ("true", "false") else None
+    if of_type == "date":
+        return text if quoted and re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
+    if quoted and not quoted[1] and (of_type == "string" or re.match(r"[A-Za-z_]", text)):
+        return text
+    return str(int(text)) if of_type in ("string", "") and re.fullmatch(r"[-+]?\d+", said) else None
 
 
 def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:

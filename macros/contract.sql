@@ -103,7 +103,7 @@
     {%- do outdated.append(name) -%}
   {%- endfor -%}
   {%- for name in outdated -%}
-    {%- do ivm__run('alter table ' ~ ivm__quoted(target_relation.render()) ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+    {%- do ivm__run('alter table ' ~ ivm__quoted(target_relation) ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
     {%- do detail.there.pop(name | lower, none) -%}
   {%- endfor -%}
   {{ return(outdated | length > 0) }}
@@ -140,9 +140,9 @@
   {%- endif -%}
   {%- for name, expression in checks.items() if not ivm__has_check(name, expression, detail.there) -%}
     {%- if name | lower in detail.there -%}
-      {%- do ivm__run('alter table ' ~ ivm__quoted(target_relation.render()) ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+      {%- do ivm__run('alter table ' ~ ivm__quoted(target_relation) ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
     {%- endif -%}
-    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ ivm__quoted(target_relation.render()) ~ ' add constraint ' ~ ivm__quote(name) ~ ' check ' ~ ivm__in_parentheses(expression)) -%}
+    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ ivm__quoted(target_relation) ~ ' add constraint ' ~ ivm__quote(name) ~ ' check ' ~ ivm__in_parentheses(expression)) -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -45,7 +45,7 @@
 {% endmacro %}
 
 {% macro ivm__delta_properties_of(relation) %}
-  {%- set properties = ivm__map(run_query('describe detail ' ~ ivm__quoted(relation.render()))[0]['properties']) -%}
+  {%- set properties = ivm__map(run_query('describe detail ' ~ ivm__quoted(relation))[0]['properties']) -%}
   {%- if properties is not none -%}
     {{ return(properties) }}
   {%- endif -%}

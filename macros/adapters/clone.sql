@@ -5,7 +5,7 @@
     select 1
   {%- else -%}
     {%- do adapter.drop_relation(this_relation) -%}
-    create table {{ ivm__quoted(this_relation.render()) }} shallow clone {{ ivm__quoted(defer_relation.render()) }}
+    create table {{ ivm__quoted(this_relation) }} shallow clone {{ ivm__quoted(defer_relation) }}
   {%- endif -%}
 {% endmacro %}
 

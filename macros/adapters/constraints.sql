@@ -5,7 +5,7 @@
       {%- if constraint.type != 'not_null' -%}
         {%- do exceptions.warn('IVM-908: Invalid constraint for column ' ~ name ~ '. Only `not_null` is supported.') -%}
       {%- elif not is_incremental() -%}
-        {%- do ivm__run('alter table ' ~ ivm__quoted(relation.render()) ~ ' add constraint ' ~ ivm__not_null_name(name) ~ ' check (' ~ (adapter.quote(name) if column.quote else name) ~ ' is not null)') -%}
+        {%- do ivm__run('alter table ' ~ ivm__quoted(relation) ~ ' add constraint ' ~ ivm__not_null_name(name) ~ ' check (' ~ (adapter.quote(name) if column.quote else name) ~ ' is not null)') -%}
       {%- endif -%}
     {%- endfor -%}
   {%- endfor -%}

@@ -52,7 +52,7 @@
 {% endmacro %}
 
 {% macro ivm__created_at(relation) %}
-  {{ return(run_query('DESCRIBE DETAIL ' ~ ivm__quoted(relation | string))[0]['createdAt'] | string) }}
+  {{ return(run_query('DESCRIBE DETAIL ' ~ ivm__quoted(relation))[0]['createdAt'] | string) }}
 {% endmacro %}
 
 

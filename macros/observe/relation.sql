@@ -144,8 +144,9 @@
 {% endmacro %}
 
 
-{#- A dotted key as a quoted name. -#}
-{% macro ivm__quoted(name) %}
+{#- A dotted key, or a relation, as a quoted name. -#}
+{% macro ivm__quoted(named) %}
+  {%- set name = named if named is string else named.render() -%}
   {%- if '`' in name -%}
     {{ return(name) }}
   {%- endif -%}

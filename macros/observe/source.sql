@@ -35,7 +35,7 @@
   {%- endif -%}
   {%- set pin = ivm__used(pins[name]) -%}
   {#- models share a pin, and the session of each may have other settings -#}
-  {%- set aside = ivm__iceberg_branch_of_session(pin) if pin.get('format') == 'iceberg' else none -%}
+  {%- set aside = ivm__of_format(pin.get('format'), 'branch_of_session')(pin) -%}
   {{ return(pin if aside is none else dict(pin, version=none, broken='the session reads the branch ' ~ aside ~ ' of ' ~ name ~ ', which spark.wap.branch names, and a branch keeps no versions')) }}
 {% endmacro %}
 

@@ -7,10 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from spark_ivm.algebra.expr import Items, column
-from spark_ivm.algebra.nodes import (
-    Node,
-    Project,
-)
+from spark_ivm.algebra.nodes import Node, Project
 from spark_ivm.binder.expressions import covered
 from spark_ivm.binder.scope import Column, Resolve, Unsaid, Value
 from spark_ivm.parser import functions

@@ -49,7 +49,7 @@
 
 
 {% macro default__ivm__history(relation, limit=none, table_log=none) %}
-  {%- set rows = run_query('DESCRIBE HISTORY ' ~ ivm__quoted(relation | string) ~ (' LIMIT ' ~ limit if limit else '')) -%}
+  {%- set rows = run_query('DESCRIBE HISTORY ' ~ ivm__quoted(relation) ~ (' LIMIT ' ~ limit if limit else '')) -%}
   {%- set times = ivm__milliseconds(rows.columns['timestamp'].values() | list) -%}
   {%- set commits = [] -%}
   {%- for row in rows -%}

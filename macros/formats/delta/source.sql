@@ -4,6 +4,12 @@
 {% endmacro %}
 
 
+{#- The session reads no branch in place of a table. -#}
+{% macro ivm__delta_branch_of_session(pin) %}
+  {{ return(none) }}
+{% endmacro %}
+
+
 {% macro ivm__delta_is_behind(pin, version) %}
   {{ return(pin.version < version) }}
 {% endmacro %}

@@ -31,12 +31,12 @@
 
 
 {% macro ivm__delta_restore_sql(relation, version) %}
-  {{ return('RESTORE TABLE ' ~ ivm__quoted(relation.render()) ~ ' TO VERSION AS OF ' ~ version) }}
+  {{ return('RESTORE TABLE ' ~ ivm__quoted(relation) ~ ' TO VERSION AS OF ' ~ version) }}
 {% endmacro %}
 
 
 {% macro ivm__delta_compaction(relation, described) %}
-  {%- set detail = run_query('describe detail ' ~ ivm__quoted(relation.render()))[0] -%}
+  {%- set detail = run_query('describe detail ' ~ ivm__quoted(relation))[0] -%}
   {%- set most = ivm__size_of_files() -%}
   {%- set files = detail['numFiles'] | int -%}
   {%- set columns = described.partitions -%}
@@ -45,7 +45,7 @@
     {{ return([]) }}
   {%- endif -%}
   {{ return([{
-    'what': 'compact ' ~ (relation.render() | replace('`', '')) ~ ': ' ~ files ~ ' files of ' ~ (detail['sizeInBytes'] | int) ~ ' bytes', 'sql': 'optimize ' ~ ivm__quoted(relation.render()),
+    'what': 'compact ' ~ (relation.render() | replace('`', '')) ~ ': ' ~ files ~ ' files of ' ~ (detail['sizeInBytes'] | int) ~ ' bytes', 'sql': 'optimize ' ~ ivm__quoted(relation),
     'under': {'spark.databricks.delta.optimize.maxFileSize': most | string, 'spark.databricks.delta.optimize.minFileSize': most | string},
   }]) }}
 {% endmacro %}

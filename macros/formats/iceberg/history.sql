@@ -212,10 +212,15 @@
 {% endmacro %}
 
 
+{#- The settings by which this session writes a table with these properties, and maybe reads it, aside of main, {name: value}. -#}
+{% macro ivm__iceberg_settings_aside(properties) %}
+  {{ return(ivm__settings_of_session(['spark.wap.branch', 'spark.wap.id']) if ivm__is_on('write.wap.enabled', properties) else {}) }}
+{% endmacro %}
+
+
 {#- The branch that this session reads and writes in place of main, which a version is of; none where there is none. -#}
 {% macro ivm__iceberg_branch_of_session(pin) %}
-  {%- set name = 'spark.wap.branch' -%}
-  {%- set branch = ivm__settings_of_session([name]).get(name) if ivm__is_on('write.wap.enabled', pin.properties) else none -%}
+  {%- set branch = ivm__iceberg_settings_aside(pin.properties).get('spark.wap.branch') -%}
   {{ return(branch if branch in pin.get('branches', {}) else none) }}
 {% endmacro %}
 

@@ -2,7 +2,7 @@
 
 {#- Rewrites small files, and those whose rows were deleted, as ivm__compaction says. More than ten delete files are too many, too. -#}
 {% macro ivm__iceberg_compaction(relation, described) %}
-  {%- set table = ivm__quoted(relation.render()) -%}
+  {%- set table = ivm__quoted(relation) -%}
   {%- do ivm__run('refresh table ' ~ table) -%}
   {%- set sql = 'select count_if(content = 0), count_if(content <> 0), coalesce(sum(file_size_in_bytes), 0), (select count(*) from ' ~ table ~ '.partitions) from ' ~ table ~ '.files' -%}
   {%- set files, deletes, bytes, partitions = run_query(sql)[0].values() | map('int') | list -%}
@@ -34,7 +34,7 @@
       {%- set from.time = [from.time, snapshot.time] | min -%}
     {%- endfor -%}
     {%- set kept = [] -%}
-    {%- for row in run_query('select snapshot_id from ' ~ ivm__quoted(relation.render()) ~ '.refs') -%}
+    {%- for row in run_query('select snapshot_id from ' ~ ivm__quoted(relation) ~ '.refs') -%}
       {%- do kept.append(row[0] | int) -%}
     {%- endfor -%}
     {%- set old = found | selectattr('time', 'lt', from.time) | rejectattr('id', 'in', kept) | list -%}

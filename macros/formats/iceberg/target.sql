@@ -76,7 +76,7 @@
 {% endmacro %}
 
 {% macro ivm__iceberg_into(target_relation, seen) %}
-  {{ return(ivm__quoted(target_relation.render()) ~ '.`branch_' ~ ivm__iceberg_branch(seen) ~ '`') }}
+  {{ return(ivm__quoted(target_relation) ~ '.`branch_' ~ ivm__iceberg_branch(seen) ~ '`') }}
 {% endmacro %}
 
 
@@ -97,7 +97,7 @@
     {#- the new table has the properties of the old one -#}
     {{ return(ivm__forget_invalidations(target_relation, recomputed) if recomputed) }}
   {%- endif -%}
-  {%- set table, branch = ivm__quoted(target_relation.render()), ivm__iceberg_branch(seen) -%}
+  {%- set table, branch = ivm__quoted(target_relation), ivm__iceberg_branch(seen) -%}
   {%- do ivm__run(ivm__step(seen, 'begin a branch', 'alter table ' ~ table ~ ' create branch `' ~ branch ~ '` as of version ' ~ seen.target.version)) -%}
   {%- set statements = [sql] if sql is string else sql -%}
   {%- for statement in statements[:-1] -%}
@@ -119,9 +119,9 @@
 
 {#- A session may put writes aside until somebody publishes them: a run would never see what it has written. -#}
 {% macro ivm__check_writes_go_to_main(target_relation, seen) %}
-  {%- set said = ivm__iceberg_properties(target_relation, seen).get('write.wap.enabled', '') -%}
   {%- set shown = (seen.target.get('described') or {}).get('properties', '') -%}
-  {%- set aside = ivm__settings_of_session(['spark.wap.branch', 'spark.wap.id']) if ivm__is_on('write.wap.enabled', shown ~ ' write.wap.enabled=' ~ said) else {} -%}
+  {%- set wanted = 'write.wap.enabled=' ~ ivm__iceberg_properties(target_relation, seen).get('write.wap.enabled', '') -%}
+  {%- set aside = ivm__iceberg_settings_aside(shown ~ ' ' ~ wanted) -%}
   {%- if aside -%}
     {%- do exceptions.raise_compiler_error('IVM-128: ' ~ target_relation ~ ' has write.wap.enabled, and the session has ' ~ (aside | join(', ')) ~ ': what a run writes would be put aside. Remove one of the two.') -%}
   {%- endif -%}
@@ -174,7 +174,7 @@
 {#- A procedure of the table's catalog, up to the name of the table. -#}
 {% macro ivm__iceberg_procedure(relation, name) %}
   {%- set parts = relation.render().replace('`', '').split('.') -%}
-  {{ return((ivm__quote(parts[0]) ~ '.' if parts | length > 2 else '') ~ 'system.' ~ name ~ '(table => ' ~ ivm__text(ivm__quoted(relation.render())) ) }}
+  {{ return((ivm__quote(parts[0]) ~ '.' if parts | length > 2 else '') ~ 'system.' ~ name ~ '(table => ' ~ ivm__text(ivm__quoted(relation)) ) }}
 {% endmacro %}
 
 
@@ -275,7 +275,7 @@
 
 {#- A rollback leaves no snapshot: which one the table was at is in its log. -#}
 {% macro ivm__iceberg_version_at(relation, commits, time) %}
-  {%- set version = ivm__version_at('(select snapshot_id, made_current_at from ' ~ ivm__quoted(relation.render()) ~ '.history)', time) -%}
+  {%- set version = ivm__version_at('(select snapshot_id, made_current_at from ' ~ ivm__quoted(relation) ~ '.history)', time) -%}
   {%- if version is not none and version not in commits | map(attribute='version') -%}
     {%- do ivm__fail('IVM-815: ivm_rollback: the history of ' ~ relation ~ ' has no time ' ~ time ~ ' any more: it was rolled back since.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}

@@ -716,7 +716,7 @@ def test_models_by_lists_and_patterns(asked_for: Any, wanted: str) -> None:
     assert [node.name for node in found] == wanted.split()
 
 
-@pytest.mark.parametrize("asked_for", ["plain", "c", "a.", ["a", "x*"]])
+@pytest.mark.parametrize("asked_for", ["plain", "c", "a.", ["a", "x*"], "", []])
 def test_a_name_of_no_model(asked_for: Any) -> None:
     with pytest.raises(Refused, match="There is no model named"):
         macros(graph=named("a", "ab"))["ivm__models"](asked_for)

@@ -116,13 +116,13 @@
 {#- The ivm models of the project, or the named ones: a name, in which a `*` is any letters, or a list of names. -#}
 {% macro ivm__models(name=none) %}
   {%- set found = {} -%}
-  {%- for one in (name if name is sequence and name is not string else [name]) -%}
+  {%- for one in (name or [''] if name is sequence and name is not string else [name]) -%}
     {%- set called = {} -%}
     {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and (one is none or ivm__is_called(node, one)) -%}
       {%- do called.update({node.unique_id: node}) -%}
     {%- endfor -%}
     {%- if not called -%}
-      {%- do ivm__fail("IVM-801: There is no model named '" ~ one ~ "' with materialized='ivm'." ~ ivm__did_you_mean(one, graph.nodes.values() | selectattr('config.materialized', 'equalto', 'ivm') | map(attribute='name') | list) if one else "IVM-801: The project has no model with materialized='ivm'.") -%}
+      {%- do ivm__fail("IVM-801: There is no model named '" ~ one ~ "' with materialized='ivm'." ~ ivm__did_you_mean(one, graph.nodes.values() | selectattr('config.materialized', 'equalto', 'ivm') | map(attribute='name') | list) if one is not none else "IVM-801: The project has no model with materialized='ivm'.") -%}
     {%- endif -%}
     {%- do found.update(called) -%}
   {%- endfor -%}

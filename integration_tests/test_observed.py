@@ -16,7 +16,7 @@ from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
 from shop import forget_logs, idle, log_of, refresh, unequal
 from test_protocol import before
-from where import HANDLE, new_project
+from where import HANDLE, SERVER, new_project
 
 from dbt.adapters.spark_ivm.capabilities import minor
 from dbt.adapters.spark_ivm.formats import delta
@@ -107,13 +107,15 @@ def test_a_view_is_read_under_its_own_settings(dbt_project: Project) -> None:
     for name, sql in full.items():
         project.model(name, sql, INCREMENTAL)
     assert set(codes(refresh(project, views)).values()) == {"backfill"}
-    assert set(codes(idle(project)).values()) == {"noop"}
+    # a plan that was compiled ahead is one for views under the session's settings
+    ahead = SERVER == "stock"
+    assert codes(idle(project)) == {name: "full" if ahead and name != "on_named" else "noop" for name in views}
     project.sql(f"insert into {source} values (1, timestamp'2026-01-31 20:00:00Z', '1'), (7, null, '7')")
     done = refresh(project, views)
     assert codes(done)["on_named"] == "delta", done
     for name in ("on_far", "on_strict", "of_cases"):
-        assert codes(done)[name] == "full" and "settings (line 2" in done[name], done
-        assert "under other settings than the model" in done[name], done
+        assert codes(done)[name] == "full" and (ahead or "settings (line 2" in done[name]), done
+        assert ("had the settings of the session" if ahead else "under other settings than the model") in done[name], done
     # in the view's own zone there is no difference
     project.model("on_far", full["on_far"], INCREMENTAL + f', pre_hook="{tokyo}"')
     session(project, tokyo, "create or replace view far as select day(at) as d, id from visits")

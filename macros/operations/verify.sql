@@ -58,6 +58,10 @@
   {%- if 'ivm__models' not in context -%}
     {%- do exceptions.raise_compiler_error('IVM-819: The test ivm_verified needs the adapter. Without it run dbt run-operation spark_ivm.ivm_verify.') -%}
   {%- endif -%}
+  {#- `dbt build --empty` builds tables without a position, and its other tests read no rows either -#}
+  {%- if ivm__is_sampled() -%}
+    {{ return("select '' as relation, '' as row, 0 as missing where false") }}
+  {%- endif -%}
   {%- for node in ivm__models() if ivm__is_named(ivm__relation_of(node), model | string) -%}
     {%- set differing = [] -%}
     {%- for relation, sql in ivm__steps_there(node) -%}

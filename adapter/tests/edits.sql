@@ -696,6 +696,12 @@ select o.id, s.label from shop.orders o join (values ('ok', 'good'), ('x', 'bad'
 -- values_changed_to
 select o.id, s.label from shop.orders o join (values ('ok', 'fine'), ('x', 'worse')) s(code, label) on s.code = o.status;
 
+-- groups_where_a_table_was
+select id, amount from shop.orders;
+
+-- groups_where_a_table_was_to
+select cust as id, sum(amount) as amount from shop.orders group by cust;
+
 -- group_key_within_a_value
 select cust, status, concat(upper(status), cast(count(*) as string)) as v from shop.orders group by cust, status;
 

@@ -67,6 +67,7 @@ UNALIGNED = {
     "constant_written_in_its_place": "a join came or went that is by no equality",
     "exists_to_its_opposite": "EXISTS or IN became its opposite",
     "values_changed": "a constant is in the place of a constant",
+    "groups_where_a_table_was": "an aggregate is in the place of shop.orders",
     "group_key_within_a_value": "it is grouped by other columns",
 }
 

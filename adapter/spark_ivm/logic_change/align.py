@@ -730,10 +730,7 @@ def _list_tables(node: Node) -> str:
 
 
 def _name_operator(node: Node) -> str:
-    match node:
-        case Join(kind=kind):
-            return f"a {kind} join"
-        case Scan(source=source):
-            return source
-        case _:
-            return f"a {type(node).__name__.lower()}"
+    if isinstance(node, Scan):
+        return node.source
+    name = f"{node.kind} join" if isinstance(node, Join) else type(node).__name__.lower()
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"

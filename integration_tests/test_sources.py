@@ -282,25 +282,31 @@ def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views | {"both": both})) <= {"delta", "append"}
 
 
-def test_what_a_pre_hook_writes_is_read(dbt_project: Project) -> None:
-    """Another model of the run has read the table and the view before: a model without such a hook still reads as it did."""
+def test_what_a_hook_writes_is_read(dbt_project: Project) -> None:
+    """Another model of the run has read the table and the view before: a model without such a hook below it reads as it did."""
     orders = create(dbt_project, "orders")
     seen = f"{dbt_project.schema}.seen"
     dbt_project.sql(f"create view {seen} as select id, amount from {orders}")
     hooks = {
-        "b": f"insert into {orders} values (99, 1, 1000)",
-        "c": f"create or replace view {seen} as select id, amount * {{{{ var('by', 1) }}}} as amount from {orders}",
-        "d": "set spark.sql.shuffle.partitions = 2",
+        "b": f"pre_hook='insert into {orders} values (99, 1, 1000)'",
+        "c": f"pre_hook='create or replace view {seen} as select id, amount * {{{{ var(\"by\", 1) }}}} as amount from {orders}'",
+        "d": "pre_hook='set spark.sql.shuffle.partitions = 2'",
+        "e": f"post_hook='insert into {orders} values (98, 2, 1000)'",
+        "f": "tags='no hook'",
     }
     views = {"b": TOTALS.format(orders), "c": f"select id, amount from {seen}", "d": f"select id, cust from {orders}"}
+    views |= {"e": "select 1 as id", "f": LARGE.format(orders)}
+    below = {"b": "a", "c": "b", "d": "a", "e": "c", "f": "e"}
     dbt_project.model("a", f"select a.id, b.amount from {orders} a join {seen} b on a.id = b.id", INCREMENTAL)
     for name, sql in views.items():
-        above = f"-- depends_on: {{{{ ref('{chr(ord(name) - 1)}') }}}}\n"
-        dbt_project.model(name, above + sql, f'{INCREMENTAL}, pre_hook="{hooks[name]}"')
+        dbt_project.model(name, f"-- depends_on: {{{{ ref('{below[name]}') }}}}\n{sql}", f"{INCREMENTAL}, {hooks[name]}")
     for by in (1, 5):
         dbt_project.run("run", "--vars", json.dumps({"by": by}))
-        at = dbt_project.sql(f"describe history {orders} limit 1")[0].version - 1
-        assert wrong(dbt_project, views | {"d": views["d"].replace(orders, f"{orders} version as of {at}")}) == []
+        at = dbt_project.sql(f"describe history {orders} limit 1")[0].version
+        before = {"b": 1, "c": 1, "d": 2, "e": 0, "f": 0}  # how many hooks have written since
+        then = {name: sql.replace(orders, f"{orders} version as of {at - before[name]}") for name, sql in views.items()}
+        then["c"] = f"select id, amount * {by} as amount from {orders} version as of {at - 1}"
+        assert wrong(dbt_project, then) == []
 
 
 def test_what_a_model_above_has_read_by_its_name(dbt_project: Project) -> None:

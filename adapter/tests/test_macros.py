@@ -1039,16 +1039,18 @@ def test_what_a_model_reads_after_its_pre_hooks(hooks: list[str] | None, shares:
 
 
 def test_what_a_model_reads_of_nodes_that_may_come_later() -> None:
-    """Models that depend on a node read its table after it; one that reads it by its name alone keeps that for itself."""
+    """Models that depend on a node read its table, and what its hook names, after it; one that names it alone keeps that for itself."""
     nodes = {name: {"resource_type": "model", "schema": "Shop", "alias": name, "unique_id": name} for name in "abcd"}
     for name, above in {"a": [], "b": ["a", "source.s"], "c": ["b"], "d": []}.items():
         nodes[name]["depends_on"] = {"nodes": above} if above else {}  # as of a seed
+    nodes["b"]["config"] = {"post-hook": [{"sql": "insert into shop.Orders select 1"}]}
     shared = {}
     for reader in ("a", "b", "c", "d", ""):
         model = SimpleNamespace(unique_id=reader) if reader else None
         found = macros(graph={"nodes": nodes}, model=model)
         shared[reader] = found["ivm__shared"]("pins", "shop.a") is found["ivm__memory"]("pins")
-        assert found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")
+        assert (found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")) == (reader != "c")
+        assert found["ivm__shared"]("pins", "shop.order") is found["ivm__memory"]("pins")
     assert shared == {"a": True, "b": True, "c": True, "d": False, "": True}
 
 

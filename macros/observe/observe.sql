@@ -256,10 +256,10 @@
   The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the nodes that it depends on.
   Another node's table, which its old query reads or which its SQL names itself, may be built later in this invocation: it is remembered
   for this model alone. So is all that a model reads whose pre-hooks may write: they come after what other models have read, and
-  before what it reads.
+  before what it reads. And so is what a hook of a node names that the model depends on.
 -#}
 {% macro ivm__shared(what, name) %}
-  {%- set alone = ivm__hooks_may_write() or ivm__may_be_built_later(name) -%}
+  {%- set alone = ivm__hooks_may_write() or ivm__may_be_built_later(name) or ivm__is_named_by_a_hook(name) -%}
   {{ return(ivm__memory(what ~ ' of ' ~ ivm__reader() if alone else what)) }}
 {% endmacro %}
 
@@ -299,6 +299,36 @@
     {%- do known.update({id: upstream}) -%}
   {%- endif -%}
   {{ return(known[id]) }}
+{% endmacro %}
+
+
+{#- Whether a hook of a node that this model depends on names a table or view, and so may have written it after others read it. -#}
+{% macro ivm__is_named_by_a_hook(name) %}
+  {%- set reader = ivm__reader() -%}
+  {%- set named = '(?i)\\b' ~ modules.re.escape(name.replace('`', '').split('.')[-1]) ~ '\\b' -%}
+  {%- for text, ids in ivm__hooks_of_nodes().items() if modules.re.search(named, text) -%}
+    {%- set upstream = ivm__upstream(reader) -%}
+    {%- for id in ids if id != reader and id in upstream -%}
+      {{ return(true) }}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(false) }}
+{% endmacro %}
+
+{#- The texts of all nodes' hooks, each with the nodes that have it. -#}
+{% macro ivm__hooks_of_nodes() %}
+  {%- set memory = ivm__memory('hooks') -%}
+  {%- if 'known' not in memory -%}
+    {%- set found = {} -%}
+    {%- for node in graph.nodes.values() -%}
+      {%- set config = node.get('config') or {} -%}
+      {%- for hook in (config.get('pre-hook') or []) + (config.get('post-hook') or []) -%}
+        {%- do found.setdefault(hook.sql, []).append(node.unique_id) -%}
+      {%- endfor -%}
+    {%- endfor -%}
+    {%- do memory.update({'known': found}) -%}
+  {%- endif -%}
+  {{ return(memory.known) }}
 {% endmacro %}
 
 

@@ -74,7 +74,7 @@
     {%- endfor -%}
     {{ return(differing | join('\nunion all\n')) }}
   {%- endfor -%}
-  {%- do ivm__fail("IVM-806: The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
+  {%- do ivm__fail("IVM-806: The test ivm_verified is for tables that models with materialized='ivm' have in this target, and " ~ model ~ " is none.") -%}
 {% endtest %}
 
 

@@ -91,7 +91,7 @@ def test_an_incremental_model_that_kept_other_rows(project: Project, kept: str) 
         assert said == "full · it is a parquet table, not a table of this model · 39 rows"
         assert "It had 40 rows" in warned[0] and "The old table was no Delta table" in warned[0]
     elif kept == "mostly other rows":
-        assert said.startswith("full · ") and f"RESTORE TABLE {project.schema}.amounts TO VERSION AS OF" in warned[0]
+        assert said.startswith("full · ") and f"RESTORE TABLE `{project.schema}`.`amounts` TO VERSION AS OF" in warned[0]
     else:
         assert said.startswith("delta · taken over: ") and not warned
         assert said.endswith(" · −2 +1 rows")

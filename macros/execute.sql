@@ -37,7 +37,7 @@
   {%- call statement('main') -%}
     {{ ivm__rebuild_sql(target_relation, run.seen, sql) }}
   {%- endcall -%}
-  {{ return(dict(run, code='backfill')) }}
+  {{ return(dict(run, code='backfill', inserted=run_query('select count(*) from ' ~ target_relation)[0][0] | int)) }}
 {% endmacro %}
 
 {% macro ivm__do_build(target_relation, sql, run) %}
@@ -47,7 +47,7 @@
 {% macro ivm__do_rebuild(target_relation, sql, run) %}
   {%- set counted = ivm__rows_of_another(target_relation, run.seen) -%}
   {%- set done = ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='full')) -%}
-  {%- do ivm__warn_of_another(target_relation, run.seen.target, counted) if counted and done.code == 'full' -%}
+  {%- do ivm__warn_of_another(target_relation, run.seen.target, counted) if counted and counted[0][0] | int and done.code == 'full' -%}
   {{ return(done) }}
 {% endmacro %}
 

@@ -61,7 +61,7 @@
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
     'seconds_observe': (run.planned - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
-    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': ivm__rebuild_seconds(run.seen), 'seconds_estimated': run.decision.get('seconds'),
+    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': none if ivm__is_sampled() else ivm__rebuild_seconds(run.seen), 'seconds_estimated': run.decision.get('seconds'),
     'lag_seconds': ivm__lag(run),
   }) }}
 {% endmacro %}
@@ -221,14 +221,14 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- Whether ivm_runs has a run that built this model. Where ivm_runs cannot be read the answer is no, and a warning says so. -#}
+{#- Whether ivm_runs has a run that built this model, but for --empty or --sample. Where ivm_runs cannot be read the answer is no, and a warning says so. -#}
 {% macro ivm__was_built() %}
   {%- set table = ivm__runs_relation() -%}
   {%- if not ivm__exists(table) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
-  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") -%}
+  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' and reason not like '%--sample%' limit 1") -%}
   {%- if rows is none -%}
     {%- do exceptions.warn('IVM-914: ' ~ this ~ " is taken for a table that was never built: " ~ table ~ " cannot be read. If it was dropped by mistake, restore it.") -%}
   {%- endif -%}

@@ -152,7 +152,7 @@
 -#}
 {% macro ivm__as_it_was_computed(node, relation, sql) %}
   {%- if not ivm__exists(relation) -%}
-    {{ return({'why': 'there is no such table: run the model first'}) }}
+    {{ return({'why': 'there is no table ' ~ relation ~ ': run the model first'}) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.position is none -%}

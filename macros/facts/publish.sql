@@ -230,11 +230,31 @@
 {% endmacro %}
 
 
-{#- Of a staged difference: {rows, gone, copies}, how many rows it has, how many of them are to go, and how many copies these are. -#}
+{#-
+  Of a staged difference: {rows, gone, copies, distinct}, how many rows it has, how many of them are to go, how many copies these are,
+  and about how many values these have in each column whose values can be named, {column: count}, where the table is large.
+-#}
 {% macro ivm__fact_staged(at) %}
-  {%- set gone = 'case when __ivm_w < 0 then 1 else 0 end' -%}
-  {%- set found = run_query('select count(*), coalesce(sum(' ~ gone ~ '), 0), coalesce(-sum(__ivm_w * ' ~ gone ~ '), 0) from ' ~ at.staged)[0] -%}
-  {{ return({'rows': found[0] | int, 'gone': found[1] | int, 'copies': found[2] | int}) }}
+  {%- set columns = ivm__columns_to_name(at.seen) if ivm__is_large(at.seen) else [] -%}
+  {%- set asked = ['count(*)', 'count_if(__ivm_w < 0)', 'coalesce(-sum(__ivm_w) filter (where __ivm_w < 0), 0)'] -%}
+  {%- for column in columns -%}
+    {%- do asked.append('approx_count_distinct(' ~ ivm__quote(column) ~ ') filter (where __ivm_w < 0)') -%}
+  {%- endfor -%}
+  {%- set found = run_query(ivm__step(at.seen, 'look what the change has', 'select ' ~ (asked | join(', ')) ~ ' from ' ~ at.staged))[0] -%}
+  {%- set distinct = {} -%}
+  {%- for column in columns -%}
+    {%- do distinct.update({column: found[loop.index + 2] | int}) -%}
+  {%- endfor -%}
+  {{ return({'rows': found[0] | int, 'gone': found[1] | int, 'copies': found[2] | int, 'distinct': distinct}) }}
+{% endmacro %}
+
+{% macro ivm__columns_to_name(seen) %}
+  {%- set types = ivm__types(seen.target.columns) -%}
+  {%- set columns = [] -%}
+  {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
+    {%- do columns.append(column) -%}
+  {%- endfor -%}
+  {{ return(columns) }}
 {% endmacro %}
 
 
@@ -267,24 +287,16 @@
 -#}
 {% macro ivm__fact_values_of_change(at) %}
   {%- set seen, delta, most = at.seen, at.staged, at.seen.plan.limits.literal_keys -%}
-  {%- set types = ivm__types(seen.target.columns) -%}
-  {%- set named = [] -%}
-  {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
-    {%- do named.append(column) -%}
-  {%- endfor -%}
-  {%- if not named or not ivm__is_large(seen) -%}
+  {%- set distinct = ivm__fact(at, 'staged').distinct -%}
+  {%- if not distinct -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set counts = [] -%}
-  {%- for column in named -%}
-    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
+  {%- set many = 0.9 * (distinct.values() | max) -%}
+  {%- set columns = [] -%}
+  {%- for name, count in distinct.items() if count >= many -%}
+    {%- do columns.append(name) -%}
   {%- endfor -%}
-  {%- set found = run_query(ivm__step(seen, 'find the column that distinguishes the rows', 'select ' ~ (counts | join(', ')) ~ ' from ' ~ delta ~ ' where __ivm_w < 0'))[0].values() | list -%}
-  {%- set distinct = [] -%}
-  {%- for column in named if found[named.index(column)] >= 0.9 * (found | max) -%}
-    {%- do distinct.append(column) -%}
-  {%- endfor -%}
-  {%- set column = distinct[0] -%}
+  {%- set column = columns[0] -%}
   {#- Delta puts no row into a partition that it does not replace -#}
   {%- set which = '' if column | lower in seen.target.partitions | map('lower') else ' where __ivm_w < 0' -%}
   {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ ' from ' ~ delta ~ which, 'keys': [column]}, most) -%}

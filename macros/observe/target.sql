@@ -3,12 +3,12 @@
   says it was computed from. `foreign` names a commit that is neither the model's nor maintenance.
 -#}
 {% macro ivm__observe_target(target_relation) %}
-  {%- set existing = load_cached_relation(target_relation) -%}
-  {%- if existing is none and execute -%}
-    {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
-  {%- endif -%}
+  {%- set cached = load_cached_relation(target_relation) -%}
+  {%- set asked = execute and (cached is none or ivm__hooks_may_write()) -%}
+  {%- set existing = (target_relation if ivm__exists(target_relation) else none) if asked else cached -%}
   {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}, 'format': ivm__format_of_target(none)} -%}
   {%- if existing is none -%}
+    {%- do adapter.cache_dropped(cached) if cached -%}
     {{ return(seen) }}
   {%- endif -%}
   {%- set described = ivm__describe_if_there(target_relation) -%}
@@ -40,7 +40,7 @@
 {% endmacro %}
 
 
-{#- The target as the catalog describes it, or none: a hook, or another process, may have dropped what dbt has in its cache. -#}
+{#- The target as the catalog describes it, or none: another process may have dropped what dbt has in its cache. -#}
 {% macro ivm__describe_if_there(target_relation) %}
   {%- set found = ivm__catch_errors('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
   {{ return(none if found.error is defined else found.value) }}

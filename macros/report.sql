@@ -228,7 +228,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
     {{ return(false) }}
   {%- endif -%}
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
-  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' and reason not like '%--sample%' limit 1") -%}
+  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' and coalesce(reason, '') not like '%--sample%' limit 1") -%}
   {%- if rows is none -%}
     {%- do exceptions.warn('IVM-914: ' ~ this ~ " is taken for a table that was never built: " ~ table ~ " cannot be read. If it was dropped by mistake, restore it.") -%}
   {%- endif -%}

@@ -478,7 +478,7 @@ def _relation(data: dict[str, Any]) -> Relation:
         view_outputs=tuple(data.get("view_outputs") or ()),
         view_mode=data.get("view_mode") or "",
         format=data.get("provider") or "delta",
-        padded=frozenset(name for name, kind in data.get("declared") or () if PADDED.search(kind)),
+        padded=tuple((name, kind) for name, kind in data.get("declared") or () if PADDED.search(kind)),
     )
 
 

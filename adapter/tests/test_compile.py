@@ -403,7 +403,12 @@ PADDED = {
     "select c, count(*) as n from (select cast(code as string) as c from shop.codes) group by rollup(c)": False,
     "select c, count(*) as n from (select max(code) as c from shop.codes group by id) group by rollup(c)": False,
     "select id from shop.codes where name in (select name from shop.codes)": False,
-    "select id from shop.codes where code in ('a', 'b') and exists (select 1 from shop.kinds where kind = code)": False,
+    "select id from shop.codes where code in ('a', 'b') and exists (select 1 from shop.kinds where kind = code)": True,
+    "select id, coalesce(kind, code) as c from shop.codes left join shop.kinds on code = kind": True,
+    "select id from shop.codes, (select kind as code from shop.kinds) as k where codes.code <=> k.code": True,
+    "select a.id from shop.codes as a join shop.codes as b using (code)": False,
+    "select id from shop.codes join shop.kinds on name = kind": False,
+    "select id from shop.codes where code in ('a', 'b') and exists (select 1 from shop.kinds where kind = name)": False,
 }
 
 

@@ -23,8 +23,8 @@ class Relation:
     column names are `columns`. `view_settings` are the settings under which Spark reads the view and which have other
     values in the session. `view_outputs` are the names that the text's columns had when the view was made, by which
     Spark finds each of `columns`. `view_mode` is what Spark does where the text gives other columns now: with EVOLUTION
-    it gives these, with TYPE EVOLUTION their types. `padded` are a table's columns of type CHAR, which `columns` calls
-    strings. `format` is the table's.
+    it gives these, with TYPE EVOLUTION their types. `padded` are a table's columns of type CHAR with that type, which
+    `columns` calls strings. `format` is the table's.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Relation:
     view_settings: tuple[str, ...] = ()
     view_outputs: tuple[str, ...] = ()
     view_mode: str = ""
-    padded: frozenset[str] = frozenset()
+    padded: tuple[tuple[str, str], ...] = ()
     format: str = "delta"
 
     @property

@@ -1,7 +1,8 @@
 """CHAR columns: Spark pads the shorter text where one is compared with such a column, as long as it is that column.
 
 Some constructs are read as others, in which Spark pads where the text as it is written does not, or the other way
-round: GROUPING SETS, IN (SELECT …), PIVOT and UNPIVOT of a CHAR column are not read.
+round: GROUPING SETS, IN (SELECT …), PIVOT and UNPIVOT of a CHAR column are not read. Nor are two CHAR columns of
+different lengths read as equal: Spark pads the shorter one, so neither has the other's value.
 """
 
 from __future__ import annotations
@@ -10,24 +11,35 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Node, Scan, held_in
+from spark_ivm.algebra.nodes import Node, Scan, children, expressions, held_in, walk
 from spark_ivm.binder.scope import Unsaid
 from spark_ivm.parser.lexer import Span
 
 # in the type that a column was declared with
 PADDED = re.compile(r"\bchar\(")
-# by table the columns of type CHAR
-Padded: TypeAlias = Mapping[str, frozenset[str]]
+# by table the columns of type CHAR, each with its type
+Padded: TypeAlias = Mapping[str, Mapping[str, str]]
 
 
 def refuse_padded(node: Node, names: Iterable[str], padded: Padded, at: Span) -> None:
     """Raise Unsaid if one of the columns of the node is a CHAR column of a table."""
-    found = next((name for name in names if padded and _is_padded(node, name, padded)), None)
+    found = next((name for name in names if padded and _lengths(node, name, padded)), None)
     if found is not None:
         raise Unsaid("CHAR", f"{found} is of type CHAR", at)
 
 
-def _is_padded(node: Node, name: str, padded: Padded) -> bool:
+def lengths_compared(query: Node, padded: Padded) -> str | None:
+    """Return, in words, CHAR columns of different lengths that the query compares by `=`; None for none."""
+    for node in walk(query) if padded else ():
+        for pair in filter(None, (e.equality for e in expressions(node))):
+            sides = [{k for n in children(node) if c in n.columns for k in _lengths(n, c, padded)} for c in pair]
+            if all(sides) and len(set.union(*sides)) > 1:
+                return f"{' = '.join(pair)}, of {' and '.join(sorted(set.union(*sides)))}"
+    return None
+
+
+def _lengths(node: Node, name: str, padded: Padded) -> frozenset[str]:
+    """Return the types of the CHAR columns of tables that the node's column is."""
     if isinstance(node, Scan):
-        return name in padded.get(node.source, ())
-    return any(_is_padded(child, c, padded) for child, c in held_in(node, name))
+        return frozenset(filter(None, [padded.get(node.source, {}).get(name)]))
+    return frozenset(kind for child, c in held_in(node, name) for kind in _lengths(child, c, padded))

@@ -93,7 +93,7 @@ class Reader(Selector):
 
     @property
     def padded(self) -> Padded:
-        return {key: relation.padded for key, relation in self.readings.catalog.items() if relation.padded}
+        return {key: dict(relation.padded) for key, relation in self.readings.catalog.items() if relation.padded}
 
     def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
         found, _ = self.tied(query, ctes, None)

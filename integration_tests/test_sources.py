@@ -770,6 +770,8 @@ def test_padded_text(dbt_project: Project) -> None:
         # neither of two lengths has the value of the other
         "of_two_lengths": "select a.id, coalesce(k.kind, a.code) as code from {0} as a left join {0}_kinds as k on a.code = k.kind",
         "listed": "select code, count(*) as n from {0} where exists (select 1 from {0}_kinds where kind = code) group by code",
+        # Spark pads the rows of no branch, since it pads none of the first one
+        "first_plain": "select id, n from (select id, name as n from {0}_names union all select id, code from {0}) where n = 'ab'",
         # Spark pads in no such query
         "rolled": "select code, count(*) as n from {} group by rollup(code) having code = 'ab   ' or code is null",
         "unlisted": "select id, amount from {0} where code not in (select kind from {0}_kinds)",
@@ -779,6 +781,7 @@ def test_padded_text(dbt_project: Project) -> None:
     }
     dbt_project.sql(f"create table {table}_kinds (kind char(3)) using delta tblproperties ({FEED})")
     dbt_project.sql(f"insert into {table}_kinds values ('ab'), ('abc')")
+    dbt_project.sql(f"create table {table}_names using delta tblproperties ({FEED}) as select 6 as id, 'ab' as name")
     views = {name: sql.format(table) for name, sql in views.items()}
     for name, sql in views.items():
         dbt_project.model(name, sql, INCREMENTAL)
@@ -789,7 +792,7 @@ def test_padded_text(dbt_project: Project) -> None:
         dbt_project.sql(change.format(table))
     done = refresh(dbt_project, views)
     assert codes(done, "padded", "added_up") <= {"delta", "noop"}, done
-    assert codes(done, "rolled", "unlisted", "not_listed", "by_code", "in_rows", "of_two_lengths", "listed") == {"full"}, done
+    assert codes(done, "rolled", "unlisted", "not_listed", "by_code", "in_rows", "of_two_lengths", "listed", "first_plain") == {"full"}, done
     # Delta cannot merge into a table with such a column: it is rebuilt
     dbt_project.model("padded", views["padded"].replace("cast(code as string) as code", "code"), INCREMENTAL)
     dbt_project.run("run", "--full-refresh", "-s", "padded")

@@ -298,7 +298,6 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
     assert reasons == dict.fromkeys(edits, "") | {
         "or_none": "code (char(4), now string)",
         "trimmed": "code (char(4), now string)",
-        "and_texts": "code (char(4), now string)",
         "longer": "vc (varchar(4), now string)",
     }, done
     assert {done[name].split(" · ")[0] for name in ("renamed", "filtered")} == {"replay"}, done

@@ -16,7 +16,7 @@ from spark_ivm.algebra.expr import column
 from spark_ivm.algebra.nodes import Node, Opaque, walk
 from spark_ivm.binder.catalog import Catalog, Relation, key_of, named, pinned
 from spark_ivm.binder.items import projection
-from spark_ivm.binder.padded import lengths_compared
+from spark_ivm.binder.padded import several_lengths
 from spark_ivm.binder.reader import Reader, Readings
 from spark_ivm.binder.resolved import SLOTS, SUBSTITUTED, Text, asks_time, read_otherwise, resolve, unseen_by
 from spark_ivm.binder.scope import Scope, Unsaid
@@ -146,7 +146,7 @@ def _algebra(text: Text, readings: Readings, known: frozenset[str], settings: fr
         node = _output(reader.query(parsed.query, {}))
         if reserved := next((c for n in walk(node) for c in n.columns if _is_reserved(c)), None):
             raise Unsaid("RESERVED_COLUMN", reserved, (parsed.tokens[0].start, parsed.tokens[-1].end))
-        if (lengths := lengths_compared(node, reader.padded)) is not None:
+        if (lengths := several_lengths(node, reader.padded)) is not None:
             raise Unsaid("CHAR", lengths, (parsed.tokens[0].start, parsed.tokens[-1].end))
         if (moving := text_of_a_time(node, reader.types)) is not None:
             word = next((t.text for t in moving.tokens if t.kind == "string"), "")

@@ -271,6 +271,9 @@ def test_what_the_table_declares(dbt_project: Project) -> None:
         "and_texts": (plain, f"{plain} union all select id, name from {s}.texts"),
         "renamed": (plain, f"select id, code as c, id + 1 as next from {s}.codes"),
         "filtered": (plain, f"{plain} where id > 1"),
+        # a table of a VARCHAR beside IN has plain texts
+        "beside": (f"select id, code, vc from {s}.codes where vc not in (select name from {s}.texts)",
+                   f"select id, code, vc, code = 'ab' as is_ab from {s}.codes where vc not in (select name from {s}.texts)"),
         "united": (f"{plain} union all select id, name from {s}.texts", None),
         "widened": (f"select id, w from {s}.codes", None),
         "by_w": (f"select w, count(*) as n from {s}.codes group by w", None),

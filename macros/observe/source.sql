@@ -264,8 +264,15 @@
   {{ return(not ivm__can('log') and 'readSidePadding' in run_query('EXPLAIN ' ~ sql)[0][0]) }}
 {% endmacro %}
 
-{#- Why an edit does not change the table's rows where dbt cannot see whether the SELECT still declares its CHAR; none else. -#}
+{#-
+  Why an edit does not change the table's rows where Spark pads other texts of the SELECT than of the table; none else: where dbt cannot
+  see whether the SELECT still declares its CHAR, and where the table is made without lengths of texts.
+-#}
 {% macro ivm__edit_of_padded(seen) %}
+  {%- set declared = ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none -%}
+  {%- for source in seen.sources.values() if declared is not none and declared.mixed and modules.re.search('\\bchar[(]', source.pin.columns | map('last') | join(' ')) -%}
+    {{ return('the table has plain texts in the place of CHAR and VARCHAR') }}
+  {%- endfor -%}
   {%- set has_texts = 'string' in seen.target.columns | map('last') | list and seen.target.format == 'delta' -%}
   {{ return('over a server dbt cannot see whether the SELECT still declares the CHAR of the table' if has_texts and ivm__reads_padded('select * from ' ~ seen.target.existing.render()) else none) }}
 {% endmacro %}

@@ -756,6 +756,7 @@ UNSAID = {
     "select cust, (⟪select max(c.id) from customers c where c.id < o.f⟫) as m from (select cust, first(id) as f from orders group by cust) o": "SUBQUERY",
     "select id from (select id, cust, row_number() over (order by price) as n from orders) where n = 1 or ⟪cust in (select id from customers)⟫": "SUBQUERY",
     "select o.id from orders o right join lateral ⟪explode(o.tags)⟫ as t(x) on true": "LATERAL",
+    "select o.id from orders o left join lateral ⟪explode(o.tags)⟫ as t(x)": "LATERAL",
     "select * from lateral ⟪explode(array(1))⟫ as t(x) join orders on true": "LATERAL",
     "select id, ⟪explode(reverse(tags))⟫ from orders": "UNNAMED_COLUMN",
     "select cust, ⟪explode(array(min(id)))⟫ as x from orders group by cust having count(*) > 1": "GENERATOR",

@@ -343,6 +343,9 @@ class Reader(Selector):
         at = right.span if isinstance(right, syntax.Derived) else right.call.span
         if joined.kind not in ("inner", "cross", "left") or joined.natural or joined.using is not None:
             raise Unsaid("LATERAL", f"LATERAL in a {joined.kind} join, or with USING", at)
+        if joined.kind == "left" and joined.on is None:
+            # Spark joins such rows of a function as without LEFT
+            raise Unsaid("LATERAL", "LATERAL in a LEFT JOIN without ON", at)
         with self.seeing(left, at):
             return self.lateral_rows(joined, right, left, ctes, at)
 

@@ -69,6 +69,7 @@
     {#- the computed values are known now: they count instead of the sources that are read for them alone -#}
     {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
     {%- if seen.changed -%}
+      {%- do ivm__add_declared(seen.request) -%}
       {%- do seen.request.update({'changed': seen.changed}) -%}
       {%- do seen.update({'plan': ivm__plan(seen.request).plan}) -%}
     {%- endif -%}

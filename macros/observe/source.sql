@@ -213,6 +213,50 @@
 
 
 {#-
+  Adds to a request which columns of its tables are CHAR, where the description of a Delta table calls them strings: over a server. What
+  Spark pads there in another way than a refresh would, the engine refuses.
+-#}
+{% macro ivm__add_declared(request) %}
+  {%- if ivm__can('log') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set relations = [] -%}
+  {%- for relation in request.relations -%}
+    {%- set hides = relation.kind == 'table' and relation.provider == 'delta' -%}
+    {%- do relations.append(dict(relation, declared=adapter.dispatch('ivm__padded_columns', 'spark_ivm')(relation)) if hides else relation) -%}
+  {%- endfor -%}
+  {%- do request.update({'relations': relations}) -%}
+{% endmacro %}
+
+{#- Without the adapter the plan was compiled ahead, by an adapter that knew. -#}
+{% macro default__ivm__padded_columns(relation) %}
+  {{ return([]) }}
+{% endmacro %}
+
+{#- The CHAR columns of a table, [name, type] each, as Spark's plan pads what it reads. It shows no more than 25 columns. -#}
+{% macro spark_ivm__ivm__padded_columns(relation) %}
+  {%- set known = ivm__shared('padded', relation.name) -%}
+  {%- if relation.name not in known -%}
+    {%- set padded = [] -%}
+    {%- set texts, within = relation.columns | selectattr(1, 'equalto', 'string') | map('first') | list, [] -%}
+    {%- for name, type in relation.columns if 'string' in type and type != 'string' -%}
+      {%- do within.append(name) -%}
+    {%- endfor -%}
+    {%- for names in (texts + within) | batch(20) -%}
+      {%- set plan = run_query('EXPLAIN SELECT ' ~ ivm__column_list(names) ~ ' FROM ' ~ ivm__quoted(relation.name))[0][0] -%}
+      {%- for name, length in modules.re.findall('readSidePadding(?:[(]|, )(.+?)#\\d+[^,]*, (\\d+)', plan) -%}
+        {%- for column in ([name] if name in texts else within) -%}
+          {%- do padded.append([column, 'char(' ~ length ~ ')']) -%}
+        {%- endfor -%}
+      {%- endfor -%}
+    {%- endfor -%}
+    {%- do known.setdefault(relation.name, padded) -%}
+  {%- endif -%}
+  {{ return(known[relation.name]) }}
+{% endmacro %}
+
+
+{#-
   What a table made of a query would declare: its columns, [name, type, CHAR or VARCHAR, whether it has a DEFAULT] each, and whether
   they are `mixed`, see the module `history`. None where no column of a source, or of the table, is declared so. Where dbt cannot see it
   a column counts as not declared so; if a source has a DEFAULT, as one that has it.

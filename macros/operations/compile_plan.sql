@@ -114,6 +114,7 @@
   {%- if plan.reason is not none -%}
     {{ return(plan) }}
   {%- endif -%}
+  {%- do ivm__add_declared(request) -%}
   {%- do request.update({'target_columns': ivm__columns_of(ivm__without_end(sql))}) -%}
   {{ return(ivm__compiled(request).plan) }}
 {% endmacro %}

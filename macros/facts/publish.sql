@@ -292,11 +292,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set many = 0.9 * (distinct.values() | max) -%}
-  {%- set columns = [] -%}
-  {%- for name, count in distinct.items() if count >= many -%}
-    {%- do columns.append(name) -%}
-  {%- endfor -%}
-  {%- set column = columns[0] -%}
+  {%- set column = (distinct.items() | selectattr(1, 'ge', many) | first)[0] -%}
   {#- Delta puts no row into a partition that it does not replace -#}
   {%- set which = '' if column | lower in seen.target.partitions | map('lower') else ' where __ivm_w < 0' -%}
   {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ ' from ' ~ delta ~ which, 'keys': [column]}, most) -%}

@@ -270,6 +270,11 @@
   {{ return(adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, found.defaults) if found.any else none) }}
 {% endmacro %}
 
+{#- The same of the SELECT by which the table would be rebuilt. -#}
+{% macro ivm__declared_by_rebuild(seen) %}
+  {{ return(ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none) }}
+{% endmacro %}
+
 {% macro default__ivm__declared_by_query(sql, defaults) %}
   {%- set columns = [] -%}
   {%- for name, type in (ivm__columns_of(sql) if defaults else []) -%}
@@ -313,7 +318,7 @@
   see whether the SELECT still declares its CHAR, and where the table is made without lengths of texts.
 -#}
 {% macro ivm__edit_of_padded(seen) %}
-  {%- set declared = ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none -%}
+  {%- set declared = ivm__declared_by_rebuild(seen) -%}
   {%- for source in seen.sources.values() if declared is not none and declared.mixed and modules.re.search('\\bchar[(]', source.pin.columns | map('last') | join(' ')) -%}
     {{ return('the table has plain texts in the place of CHAR and VARCHAR') }}
   {%- endfor -%}
@@ -336,7 +341,7 @@
 
 {#- In words, the texts that the SELECT declares otherwise than the table, as a VARCHAR that became longer; none where all are alike. -#}
 {% macro ivm__declared_otherwise(seen) %}
-  {%- set declared = ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none -%}
+  {%- set declared = ivm__declared_by_rebuild(seen) -%}
   {%- set words = [] -%}
   {%- if declared is not none -%}
     {%- set edit = seen.plan.edit or {} -%}

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import Aggregate, Filter, Generate, Project
+from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.padded import Padded, refuse_padded
@@ -147,25 +148,23 @@ def _value_key(known: str | None, value: str) -> object | None:
     said = value.strip()
     quoted = re.fullmatch(r"""(?i)(date\s*)?(["'])([^\\]*)\2""", said)
     text = quoted[3] if quoted else re.sub(r"(?i)(?<=[\d.])(bd|[dfysl])$", "", said)
-    of_type = (known or "").partition("(")[0]
     if said.lower() == "null":
         return "NULL"
-    if of_type in ("tinyint", "smallint", "int", "bigint"):
+    if known in WHOLE_NUMBERS:
         return int(text) if re.fullmatch(r"[-+]?\d+", text) else None
-    if of_type == "decimal":
-        scale = int((known or "").rstrip(")").partition(",")[2] or 0)
-        return Decimal(text) if re.fullmatch(rf"[-+]?\d+(\.\d{{0,{scale}}})?", text) else None
-    if of_type in ("float", "double"):
+    if decimal := DECIMAL.fullmatch(known or ""):
+        return Decimal(text) if re.fullmatch(rf"[-+]?\d+(\.\d{{0,{decimal[2]}}})?", text) else None
+    if known in ("float", "double"):
         if not re.fullmatch(r"(?i)[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", text):
             return None
-        return c_float(float(text)).value if of_type == "float" else float(text)
-    if of_type == "boolean":
+        return c_float(float(text)).value if known == "float" else float(text)
+    if known == "boolean":
         return said.lower() if said.lower() in ("true", "false") else None
-    if of_type == "date":
+    if known == "date":
         return text if quoted and re.fullmatch(r"\d{4}-\d\d-\d\d", text) else None
-    if quoted and not quoted[1] and (of_type == "string" or re.match(r"[A-Za-z_]", text)):
+    if quoted and not quoted[1] and (known == "string" or re.match(r"[A-Za-z_]", text)):
         return text
-    return str(int(text)) if of_type in ("string", "") and re.fullmatch(r"[-+]?\d+", said) else None
+    return str(int(text)) if known in ("string", None) and re.fullmatch(r"[-+]?\d+", said) else None
 
 
 def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:

@@ -297,6 +297,25 @@ def test_texts_that_a_server_pads(tmp_path: Path, thrift_server: ThriftServer) -
     assert set(messages(project).values()) == {"noop"}
 
 
+def test_a_padded_text_among_many_columns(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """Spark's plan shows 25 columns of those that it reads."""
+    project = ServedProject(tmp_path, thrift_server)
+    at, names = project.schema, [f"t{number}" for number in range(26)]
+    project.sql(f"create table wide ({', '.join(f'{name} string' for name in names)}, c char(5)) using delta tblproperties ({FEED})")
+    project.sql(f"insert into wide values ({', '.join(repr(name) for name in names)}, 'ab')")
+    kept = f"select {', '.join(names)}, c from {at}.wide"
+    views = {"kept": kept, "united": f"{kept} union all select {', '.join(names)}, trim(c) as c from {at}.wide"}
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+    project.run()
+    assert wrong(project, views) == {}
+    views["kept"] += " where t0 <> 'x'"
+    project.model("kept", views["kept"], INCREMENTAL)
+    done = messages(project)
+    assert done["kept"].startswith("full") and "CHAR of the table" in done["kept"], done
+    assert wrong(project, views) == {}
+
+
 def test_a_session_serves_the_next_model_as_it_was(tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Models of one thread share a session, but none in which a hook set something, or a statement failed."""
     project = ServedProject(tmp_path, thrift_server)

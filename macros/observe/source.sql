@@ -233,7 +233,7 @@
   {{ return([]) }}
 {% endmacro %}
 
-{#- The CHAR columns of a table, [name, type] each, as Spark's plan pads what it reads. It shows no more than 25 columns. -#}
+{#- The CHAR columns of a table, [name, type] each, as Spark's plan pads what it reads. -#}
 {% macro spark_ivm__ivm__padded_columns(relation) %}
   {%- set known = ivm__shared('padded', relation.name) -%}
   {%- if relation.name not in known -%}
@@ -242,17 +242,24 @@
     {%- for name, type in relation.columns if 'string' in type and type != 'string' -%}
       {%- do within.append(name) -%}
     {%- endfor -%}
-    {%- for names in (texts + within) | batch(20) -%}
-      {%- set plan = run_query('EXPLAIN SELECT ' ~ ivm__column_list(names) ~ ' FROM ' ~ ivm__quoted(relation.name))[0][0] -%}
-      {%- for name, length in modules.re.findall('readSidePadding(?:[(]|, )(.+?)#\\d+[^,]*, (\\d+)', plan) -%}
-        {%- for column in ([name] if name in texts else within) -%}
-          {%- do padded.append([column, 'char(' ~ length ~ ')']) -%}
-        {%- endfor -%}
+    {%- set plans = ivm__explain(texts + within, ivm__quoted(relation.name)) -%}
+    {%- for name, length in modules.re.findall('readSidePadding(?:[(]|, )(.+?)#\\d+[^,]*, (\\d+)', plans) -%}
+      {%- for column in ([name] if name in texts else within) -%}
+        {%- do padded.append([column, 'char(' ~ length ~ ')']) -%}
       {%- endfor -%}
     {%- endfor -%}
     {%- do known.setdefault(relation.name, padded) -%}
   {%- endif -%}
   {{ return(known[relation.name]) }}
+{% endmacro %}
+
+{#- Spark's plans of reading columns of a relation, or of a query in parentheses: a plan shows no more than 25 columns. -#}
+{% macro ivm__explain(names, relation) %}
+  {%- set plans = [] -%}
+  {%- for part in names | batch(20) -%}
+    {%- do plans.append(run_query('EXPLAIN SELECT ' ~ ivm__column_list(part) ~ ' FROM ' ~ relation)[0][0]) -%}
+  {%- endfor -%}
+  {{ return(plans | join('\n')) }}
 {% endmacro %}
 
 
@@ -306,11 +313,15 @@
 
 
 {#-
-  Whether rows of a query have a CHAR, where no session shows what columns declare: Spark's plan pads what it reads of one. A table
-  that declares a CHAR pads each text that is written.
+  Whether `columns` of a relation, or of a query in parentheses, have a CHAR, where no session shows what they declare: Spark's plan pads
+  what it reads of one. A table that declares a CHAR pads each text that is written.
 -#}
-{% macro ivm__reads_padded(sql) %}
-  {{ return(not ivm__can('log') and 'readSidePadding' in run_query('EXPLAIN ' ~ sql)[0][0]) }}
+{% macro ivm__reads_padded(columns, relation) %}
+  {%- set texts = [] -%}
+  {%- for name, type in columns if 'string' in type -%}
+    {%- do texts.append(name) -%}
+  {%- endfor -%}
+  {{ return(not ivm__can('log') and 'readSidePadding' in ivm__explain(texts, relation)) }}
 {% endmacro %}
 
 {#-
@@ -322,17 +333,20 @@
   {%- for source in seen.sources.values() if declared is not none and declared.mixed and modules.re.search('\\bchar[(]', source.pin.columns | map('last') | join(' ')) -%}
     {{ return('the table has plain texts in the place of CHAR and VARCHAR') }}
   {%- endfor -%}
-  {%- set has_texts = 'string' in seen.target.columns | map('last') | list and seen.target.format == 'delta' -%}
-  {{ return('over a server dbt cannot see whether the SELECT still declares the CHAR of the table' if has_texts and ivm__reads_padded('select * from ' ~ seen.target.existing.render()) else none) }}
+  {%- set padded = seen.target.format == 'delta' and ivm__reads_padded(seen.target.columns, seen.target.existing.render()) -%}
+  {{ return('over a server dbt cannot see whether the SELECT still declares the CHAR of the table' if padded else none) }}
 {% endmacro %}
 
 {#- What `ivm__undeclared` takes away of a union, which declares all texts as its first branch does, where no session shows it. -#}
 {% macro ivm__declared_by_union(sql) %}
-  {%- if not modules.re.search('(?i)\\bunion\\b', sql) or not ivm__reads_padded(sql) -%}
+  {%- if ivm__can('log') or not modules.re.search('(?i)\\bunion\\b', sql) -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set columns = [] -%}
-  {%- for name, type in ivm__columns_of(sql) -%}
+  {%- set described, columns = ivm__columns_of(sql), [] -%}
+  {%- if not ivm__reads_padded(described, '(\n' ~ sql ~ '\n)') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- for name, type in described -%}
     {%- do columns.append([name, type, 'char' if type == 'string' else none, false]) -%}
   {%- endfor -%}
   {{ return({'columns': columns, 'mixed': true}) }}

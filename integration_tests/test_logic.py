@@ -189,6 +189,8 @@ def test_columns_and_tables_come_and_go(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, both)
     orders.sql("drop table more")
     assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"].startswith("full · the SQL changed")
+    # the new text is rebuilt in each run
+    assert "the SQL changed: volatile (line" in rebuilt(orders, INCREMENTAL, TOTALS + " having rand() >= 0")["_message"]
 
 
 def test_columns_are_taken_from_the_table(orders: Project) -> None:

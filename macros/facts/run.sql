@@ -156,7 +156,7 @@
   {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
     {{ return('meta.ivm_on_logic_change is rebuild') }}
   {%- elif plan.edit is none -%}
-    {{ return('') }}
+    {{ return('' if plan.reason is none else ivm__why(plan)) }}
   {%- elif plan.edit.why is not none -%}
     {{ return(plan.edit.why) }}
   {%- elif failed -%}

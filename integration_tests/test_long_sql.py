@@ -62,25 +62,6 @@ def test_long_queries_are_rebuilt_and_edited(project: Project) -> None:
     assert codes(project, edited=True) == {"noop"}
 
 
-@pytest.mark.slow
-def test_long_text_that_an_earlier_version_kept_in_a_property(project: Project) -> None:
-    """Create the tables as version 0.3 did. An edit finds the old query, and a rebuild drops the property."""
-    assert codes(project) == {"backfill"}
-    for name, sql in queries(project.schema).items():
-        position = json.loads(project.sql(f"describe history {name}")[0].userMetadata)
-        packed = "hex:" + json.dumps(position["logic"]).encode().hex()
-        metadata = json.dumps(position | {"logic": None})
-        project.sql(f"drop table {name}")
-        with project.session() as handle:
-            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{metadata}`")
-            kept = f"'ivm.logic.{position['fingerprint']}' = '{packed}'"
-            handle.execute(f"create table {name} using delta tblproperties ({FEED}, {kept}) as {sql}")
-    assert codes(project) == {"noop"}
-    assert codes(project, edited=True) == {"replay"}
-    assert codes(project, "--full-refresh", edited=True) == {"full"}
-    assert codes(project) == {"replay"}
-
-
 @pytest.mark.usefixtures("prompt")
 def test_long_queries_without_the_adapter(tmp_path: Path, thrift_server: ThriftServer) -> None:
     """The macros alone read and write the text, over a real server."""

@@ -212,8 +212,8 @@ def test_a_model_that_failed_to_answer() -> None:
     assert "Spark said &lt;no&gt;" in render(data)
 
 
-def test_runs_that_an_earlier_version_recorded() -> None:
-    """Their rows lack columns that the version did not know; the command adds the node."""
+def test_runs_without_estimates() -> None:
+    """As of failed runs, and of tables that have no reader."""
     data = data_of(["a"])
     for run in data["runs"]:
         run |= dict.fromkeys(("reason_code", "seconds_rebuild", "lag_seconds", "seconds_estimated"))

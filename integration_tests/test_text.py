@@ -161,10 +161,6 @@ def hits(dbt_project: Project) -> Hits:
     return hits
 
 
-def unpacked(value: str) -> str:
-    return str(json.loads(bytes.fromhex(value.removeprefix("hex:"))))
-
-
 def test_properties_that_look_like_secrets(hits: Hits) -> None:
     """Constraints, rows invalidated by hand and the old SQL are known, whatever words are in them."""
     written = hits.project.sql("describe history visits limit 1")[0].version
@@ -184,24 +180,6 @@ def test_properties_that_look_like_secrets(hits: Hits) -> None:
     assert hits.properties()["delta.constraints.least_url"] == "amount > 1"
     with pytest.raises(Exception, match=r"(?i)not_null_page_url"):
         hits.project.sql("insert into visits values (7, null, 100)")
-
-
-def test_properties_of_earlier_versions(hits: Hits) -> None:
-    """They were plain text."""
-    ours = {k: unpacked(v) for k, v in hits.properties().items() if k.startswith("ivm.logic")}
-    ours["ivm.checks"] = "Least_url not_null_page_url"
-    ours["ivm.invalid"] = json.dumps(["page_url = 'b'", "id = 1"])
-    hits.spoil(1, 2)
-    listed = ", ".join("'{}' = '{}'".format(k, v.replace("'", "\\'")) for k, v in ours.items())
-    hits.project.sql(f"alter table visits set tblproperties ({listed})")
-    hits.word = "password"
-    hits.write()
-    assert hits.refresh().startswith("replay · ")
-    assert "ivm.invalid" not in hits.properties()
-    hits.least = "amount > 12"
-    hits.write()
-    assert hits.refresh().startswith("replay · ")
-    assert hits.properties()["delta.constraints.least_url"] == "amount > 12"
 
 
 def test_rows_invalidated_while_a_run_is_on(hits: Hits) -> None:

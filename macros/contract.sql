@@ -122,10 +122,8 @@
     {%- for name, expression in properties.items() if name.startswith('delta.constraints.') -%}
       {%- do there.update({name[18:]: expression}) -%}
     {%- endfor -%}
-    {%- set kept = properties.get('ivm.checks', '') -%}
-    {%- set recorded = ivm__unpacked(kept) -%}
-    {#- earlier versions kept the names alone -#}
-    {%- do table.update({'checks': {'there': there, 'recorded': recorded, 'ours': (kept.split() if recorded is none else recorded) | list}}) -%}
+    {%- set recorded = ivm__unpacked(properties.get('ivm.checks', '')) -%}
+    {%- do table.update({'checks': {'there': there, 'recorded': recorded, 'ours': (recorded or {}) | list}}) -%}
   {%- endif -%}
   {{ return(table.checks) }}
 {% endmacro %}

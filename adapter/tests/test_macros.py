@@ -944,15 +944,6 @@ def test_rows_of_other_types_are_a_fault_unless_the_sql_was_edited(edit: dict[st
     assert said.endswith("; please report it with the SQL") == reported
 
 
-def test_old_names_are_refused() -> None:
-    with pytest.raises(Refused, match="ivm_backfill is called ivm_recompute"):
-        macros()["ivm_backfill"]("daily", by="day")
-    with pytest.raises(Refused, match="ivm_backfill is called ivm_load"):
-        macros()["ivm__check_old_names"]({"backfill": OPTION})
-    with pytest.raises(Refused, match="ivm_backfill_chunks is called ivm_load_chunks"):
-        macros(vars={"ivm_backfill_chunks": 1})["ivm__check_old_names"]({})
-
-
 COMMITS_OF_OTHERS: list[tuple[str, dict[str, str], bool]] = [
     ("WRITE", {"num_added_files": "1", "num_added_rows": "1000000", "execution_time_ms": "142"}, False),
     ("UPDATE", {"num_updated_rows": "7", "num_copied_rows": "1"}, False),

@@ -312,7 +312,6 @@
   {%- do ivm__check_name_of_table() -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}
-  {%- do ivm__check_old_names(options) -%}
   {%- do ivm__check_options(options) -%}
   {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_load_wait'] -%}
     {%- do ivm__seconds_of_variable(name) -%}
@@ -374,17 +373,6 @@
 
 {% macro ivm__version() %}
   {{ return('0.4.0') }}
-{% endmacro %}
-
-
-{#- Fails for an option or a variable that has another name now. -#}
-{% macro ivm__check_old_names(options) %}
-  {%- if 'backfill' in options -%}
-    {%- do exceptions.raise_compiler_error('IVM-818: meta.ivm_backfill is called ivm_load, with the same values.') -%}
-  {%- endif -%}
-  {%- for name in ['chunks', 'at_once', 'wait'] if var('ivm_backfill_' ~ name, none) is not none -%}
-    {%- do exceptions.raise_compiler_error('IVM-818: The variable ivm_backfill_' ~ name ~ ' is called ivm_load_' ~ name ~ '.') -%}
-  {%- endfor -%}
 {% endmacro %}
 
 

@@ -171,9 +171,7 @@
   {%- if position.get('logic') -%}
     {{ return(position.logic) }}
   {%- endif -%}
-  {%- set kept = ivm__properties_of(target_relation, format).get(ivm__logic_property(position.fingerprint), '') -%}
-  {#- earlier versions kept the text as it is -#}
-  {{ return((ivm__unpacked(kept) or kept) or none) }}
+  {{ return(ivm__unpacked(ivm__properties_of(target_relation, format).get(ivm__logic_property(position.fingerprint), ''))) }}
 {% endmacro %}
 
 

@@ -391,7 +391,7 @@
 
 
 {#-
-  In words, the columns that the model has read (`then`) and that are gone now or have another type. Earlier versions kept a CHAR
+  In words, the columns that the model has read (`then`) and that are gone now or have another type. A run over a server kept a CHAR
   column as a string, and Delta makes no CHAR of a string.
 -#}
 {% macro ivm__retyped(then, columns) %}

@@ -134,10 +134,6 @@ from (
   {%- set found = {} -%}
   {%- for name, value in properties.items() if name.startswith('ivm.invalid') -%}
     {%- set predicate = ivm__unpacked(value) -%}
-    {%- if name == 'ivm.invalid' and value.startswith('[') -%}
-      {#- earlier versions kept all predicates in one property -#}
-      {%- set predicate = ivm__any_of(fromjson(value) or ['true']) -%}
-    {%- endif -%}
     {%- do found.update({name: predicate if predicate is string and predicate else 'true'}) -%}
   {%- endfor -%}
   {{ return(found) }}

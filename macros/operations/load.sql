@@ -77,11 +77,6 @@
   {%- do ivm__end_document() -%}
 {% endmacro %}
 
-{#- The name that it had. -#}
-{% macro ivm_backfill(model=none, from=none, to=none, by=none, json=false) %}
-  {%- do ivm__fail('IVM-818: The operation ivm_backfill is called ivm_recompute, with the same arguments.') -%}
-{% endmacro %}
-
 {% macro ivm__bound(value) %}
   {{ return(value if value is number else ivm__text(value)) }}
 {% endmacro %}

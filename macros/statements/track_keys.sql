@@ -106,10 +106,6 @@ from (
   {%- if described.kind == 'view' -%}
     {%- do exceptions.raise_compiler_error('IVM-117: ' ~ dirty ~ ' is a view, and the name is that of the table in which keys of ' ~ model.name ~ ' go on record: rename or drop the view.') -%}
   {%- endif -%}
-  {%- if described.declared -%}
-    {#- earlier versions kept a VARCHAR's length, which a source may have given up since -#}
-    {{ return(ivm__run('create or replace table ' ~ make)) }}
-  {%- endif -%}
   {%- set types = ivm__types(described.columns) -%}
   {%- set missing = [] -%}
   {%- for row in ivm__columns_of(sql) -%}

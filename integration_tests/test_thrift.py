@@ -244,10 +244,13 @@ def sent(patch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         yield words
 
 
-def test_statements_of_a_model(tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is a round trip: four find out that nothing has changed, three more replace keys."""
+@pytest.mark.parametrize(("key", "asked"), [("int", ()), ("string", ("explain select",))], ids=("numbers", "texts"))
+def test_statements_of_a_model(
+    tmp_path: Path, thrift_server: ThriftServer, monkeypatch: pytest.MonkeyPatch, key: str, asked: tuple[str, ...]
+) -> None:
+    """Each is a round trip: four find out that nothing has changed, three more replace keys, four where a source has texts."""
     project = ServedProject(tmp_path, thrift_server)
-    project.sql(f"create table src (k int, v int) using delta tblproperties ({FEED})")
+    project.sql(f"create table src (k {key}, v int) using delta tblproperties ({FEED})")
     project.sql("insert into src select id % 50, id from range(500)")
     sql = f"select k, max(v) as v, count(*) as n from {project.schema}.src group by k"
     project.model("daily", sql, INCREMENTAL)
@@ -261,11 +264,11 @@ def test_statements_of_a_model(tmp_path: Path, thrift_server: ThriftServer, monk
     with sent(monkeypatch) as idle:
         assert messages(project) == {"daily": "noop"}
     assert idle == of_all + observed
-    project.sql("delete from src where k = 3 and v > 100")
+    project.sql("delete from src where k = '3' and v > 100")
     with sent(monkeypatch) as changed:
         assert messages(project) == {"daily": "delta · 1 key · −1 +1 rows"}
-    # the keys, the write, and whether it landed
-    assert changed == of_all + observed + Counter(("select case", "insert", "describe history"))
+    # the keys, the write, whether it landed, and of texts whether Spark pads them
+    assert changed == of_all + observed + Counter(("select case", "insert", "describe history", *asked))
     assert wrong(project, {"daily": sql}) == {}
 
 

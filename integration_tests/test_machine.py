@@ -4,6 +4,7 @@ After each run each table of a model equals its SELECT, or the model failed with
 itself, or its table was dropped. What follows without a change writes nothing.
 
 IVM_MACHINES and IVM_MACHINE_STEPS are how many projects are worked on and how long, IVM_MACHINE_SEED is where to begin.
+IVM_SERVER=thrift and IVM_SERVER=stock do the same over a server.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,12 +27,12 @@ from harness import Project, models
 from hypothesis import HealthCheck, Phase, assume, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from pyhive.exc import OperationalError
 from sample import commit
 from shop import unequal
-from where import new_project
+from where import HANDLE, SERVER, new_project
 
 from dbt.adapters.spark_ivm.formats.delta import Log
-from dbt.adapters.spark_ivm.session import SessionHandle
 
 MACHINES = int(os.environ.get("IVM_MACHINES", "5"))
 STEPS = int(os.environ.get("IVM_MACHINE_STEPS", "60"))
@@ -225,6 +227,9 @@ ANYTHING_BUT_WORDS = re.compile(
     r"Traceback|\bat org\.|py4j|java\.lang|KeyError|TypeError|is undefined|NoneType|UNRESOLVED_COLUMN.*__ivm|PARSE_SYNTAX_ERROR|"
     r"has no (element|attribute)|INTERNAL_ERROR"
 )
+if SERVER == "stock":  # dbt-spark shows Java's stack trace
+    ANYTHING_BUT_WORDS = re.compile(r"KeyError|TypeError|is undefined|NoneType|UNRESOLVED_COLUMN.*__ivm|PARSE_SYNTAX_ERROR|has no (element|attribute)")
+REFUSED = (DbtDatabaseError, OperationalError)
 DROPPED = "does not exist, but ivm_runs says"
 LOST = "the connection was lost, says the test"
 
@@ -306,13 +311,15 @@ class Machine(RuleBasedStateMachine):
 
     def columns(self, name: str) -> dict[str, str]:
         with self.session() as handle:
-            return dict(handle._session.table(self.named(name)).dtypes)
+            if SERVER == "session":
+                return dict(handle._session.table(self.named(name)).dtypes)
+            handle.execute(f"describe table {self.named(name)}")
+            return dict(takewhile(lambda row: row[0] and row[0][0] != "#", (row[:2] for row in handle.fetchall())))
 
     @contextmanager
-    def session(self) -> Iterator[SessionHandle]:
+    def session(self) -> Iterator[Any]:
         with self.project.session() as handle:
-            for setting, to in QUIET.items():
-                handle._session.conf.set(setting, to)
+            handle.replace(QUIET)
             yield handle
 
     def do(self, *statements: str) -> bool:
@@ -322,7 +329,7 @@ class Machine(RuleBasedStateMachine):
                 kind = " ".join(re.findall(r"[a-z]+", statement.replace(self.project.schema, "")))[:60]
                 try:
                     handle.execute(statement)
-                except DbtDatabaseError as error:
+                except REFUSED as error:
                     self.say(f"  refused: {statement}\n    {said(error)}")
                     self.done[f"refused {kind}"] += 1
                     return False
@@ -342,8 +349,11 @@ class Machine(RuleBasedStateMachine):
         """All versions, the newest one first."""
         with self.session() as handle:
             try:
-                if self.is_delta(name):
+                if self.is_delta(name) and SERVER == "session":
                     return list(range(Log.of(handle._session, self.named(name)).head, -1, -1))
+                if self.is_delta(name):
+                    handle.execute(f"describe history {self.named(name)} limit 1")
+                    return list(range(handle.fetchall()[0][0], -1, -1))
                 handle.execute(f"refresh table {self.named(name)}")
                 handle.execute(f"select snapshot_id from {self.named(name)}.history order by made_current_at desc")
                 return [row[0] for row in handle.fetchall()]
@@ -356,15 +366,13 @@ class Machine(RuleBasedStateMachine):
 
     def then(self, name: str, version: int) -> str:
         """When a version was committed, as text."""
-        with self.session() as handle:
-            try:
-                if self.is_delta(name):
-                    handle.execute(f"describe history {self.named(name)}")
-                else:
-                    handle.execute(f"select snapshot_id as version, committed_at as timestamp from {self.named(name)}.snapshots")
-                return next((str(c.timestamp) for c in handle.fetchall() if c.version == version), "2026-01-01")
-            except DbtDatabaseError:
-                return "2026-01-01"
+        asked = f"describe history {self.named(name)}"
+        if not self.is_delta(name):
+            asked = f"select snapshot_id as version, committed_at as timestamp from {self.named(name)}.snapshots"
+        try:
+            return next((str(c.timestamp) for c in self.project.sql(asked) if c.version == version), "2026-01-01")
+        except REFUSED:
+            return "2026-01-01"
 
     def inserts(self, at: int, n: int, m: int) -> None:
         name = self.source(at)
@@ -518,10 +526,10 @@ class Machine(RuleBasedStateMachine):
     def maintains(self, at: int, n: int, m: int) -> None:
         name, statement = self.source(at), MAINTENANCE[n % len(MAINTENANCE)]
         table = self.named(name)
-        if statement == "unlogged":
+        if statement == "unlogged" and SERVER == "session":  # a server does not show it
             self.do("set spark.databricks.delta.vacuum.logging.enabled = false", f"vacuum {table} retain 0 hours")
         else:
-            self.do(statement.format(t=table))
+            self.do(statement.format(t=table).replace("unlogged", f"vacuum {table} retain 0 hours"))
         if "vacuum" in statement or statement == "unlogged":
             self.mend(name)  # a clone may have lost its files
             for other in SOURCES:
@@ -536,7 +544,7 @@ class Machine(RuleBasedStateMachine):
         config = "materialized='view'"
         if name in QUERIES:
             config = f"materialized='ivm', meta={{'ivm': {{{self.options[name]}}}}}" + (", unique_key='cust'" if name == "latest" else "")
-            if self.project.parameters[ANSI] == "true":  # dbt-spark turns it off for each connection
+            if self.project.parameters.get(ANSI) == "true":  # dbt-spark turns it off for each connection
                 config += f", pre_hook='set {ANSI} = true'"
         self.project.model(name, sql.format(**self.tables(), **ours), config)
 
@@ -567,7 +575,8 @@ class Machine(RuleBasedStateMachine):
                 self.say(f"options of {name}: {self.options[name]}")
                 self.write(name)
             case "setting":
-                setting, values = list(SETTINGS.items())[at % len(SETTINGS)]
+                # without the adapter a model's session has the settings of its hooks alone
+                setting, values = (ANSI, SETTINGS[ANSI]) if SERVER == "stock" else list(SETTINGS.items())[at % len(SETTINGS)]
                 self.project.parameters[setting] = values[n % len(values)]
                 self.project.write_profile()
                 for each in self.edits if setting == ANSI else ():
@@ -643,7 +652,7 @@ class Machine(RuleBasedStateMachine):
                 else:
                     handle.execute(f"select count(*) from (select distinct * from ({self.select(name)}))")
                 handle.fetchall()
-        except DbtDatabaseError as error:
+        except REFUSED as error:
             self.say(f"      as its SELECT does: {said(error)}")
         else:
             raise AssertionError(f"{name} failed, and its SELECT does not: {message}")
@@ -737,9 +746,9 @@ def hash_of(text: str) -> int:
 @contextmanager
 def at_statement(n: int, kind: str, action: Callable[[], None]) -> Iterator[None]:
     """Around the n-th statement of this block the connection fails, for good or once, or something else is done."""
-    execute, seen, acting = SessionHandle.execute, 0, False
+    execute, seen, acting = HANDLE.execute, 0, False
 
-    def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
+    def watched(self: Any, sql: str, bindings: Any = None) -> None:
         nonlocal seen, acting
         if acting:
             return execute(self, sql, bindings)
@@ -755,11 +764,11 @@ def at_statement(n: int, kind: str, action: Callable[[], None]) -> Iterator[None
             raise DbtDatabaseError(LOST)
         return None
 
-    SessionHandle.execute = watched  # type: ignore[method-assign]
+    HANDLE.execute = watched
     try:
         yield
     finally:
-        SessionHandle.execute = execute  # type: ignore[method-assign]
+        HANDLE.execute = execute
 
 
 def work(tmp_path: Path, first: int, machines: int, steps: int) -> None:

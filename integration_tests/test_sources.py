@@ -261,12 +261,10 @@ def test_chain_of_models(dbt_project: Project) -> None:
     assert codes(done, "first") == {"noop"} and codes(done, "second", "third") == {"delta"}
 
 
-def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
-    """A commit comes between two models of a run; what joins them downstream sees them agree."""
+def test_models_of_one_run_read_one_version(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another writer's commit comes between two models of a run; what joins them downstream sees them agree."""
     orders = create(dbt_project, "orders")
-    late = f"{{{{ \"insert into {orders} values (99, 1, 1000)\" if var('disturb', false) else 'select 1' }}}}"
-    dbt_project.model("a", TOTALS.format(orders), f'{INCREMENTAL}, post_hook="{{{{ late() }}}}"')
-    dbt_project.write("macros/late.sql", "{% macro late() %}" + late + "{% endmacro %}")
+    dbt_project.model("a", TOTALS.format(orders), f"{INCREMENTAL}, post_hook='optimize {{{{ this }}}}'")
     dbt_project.model("b", f"-- depends_on: {{{{ ref('a') }}}}\n{LARGE.format(orders)}", INCREMENTAL)
     joined = "select a.cust, a.total, b.amount from {a} a join {b} b on a.cust = b.cust"
     dbt_project.model("both", joined.format(a="{{ ref('a') }}", b="{{ ref('b') }}"), INCREMENTAL)
@@ -275,7 +273,18 @@ def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
     refresh(dbt_project, views | {"both": both})
     before = int(dbt_project.sql(f"describe history {orders} limit 1")[0].version)
     change(dbt_project, orders)
-    dbt_project.run("run", "--vars", json.dumps({"disturb": True}))
+    hear, written = dbt_project._hear, list[str]()
+
+    def write_after_a(event: Any) -> None:
+        hear(event)
+        if event.info.name == "LogModelResult" and event.data.node_info.node_name == "a":
+            dbt_project.sql(f"insert into {orders} values (99, 1, 1000)")
+            written.append("a")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dbt_project, "_hear", write_after_a)
+        dbt_project.run()
+    assert written == ["a"]
     at = {name: sql.replace(orders, f"{orders} version as of {before + 2}") for name, sql in views.items()}
     at["both"] = joined.format(a=f"({at['a']})", b=f"({at['b']})")
     assert wrong(dbt_project, at) == []
@@ -307,6 +316,31 @@ def test_what_a_hook_writes_is_read(dbt_project: Project) -> None:
         then = {name: sql.replace(orders, f"{orders} version as of {at - before[name]}") for name, sql in views.items()}
         then["c"] = f"select id, amount * {by} as amount from {orders} version as of {at - 1}"
         assert wrong(dbt_project, then) == []
+
+
+def test_what_macros_of_hooks_write_is_read(dbt_project: Project) -> None:
+    """The text of no hook names the table, which the run has read before."""
+    orders = create(dbt_project, "orders")
+    write = "insert into " + orders + " values ({}, 1, 1000)"
+    dbt_project.write("macros/log_run.sql", "{% macro log_run() %}" + write.format(96) + "{% endmacro %}")
+    prepare = f"{{% do run_query('{write.format(97)}') if execute %}}select 1"
+    dbt_project.write("macros/prepare.sql", "{% macro prepare() %}" + prepare + "{% endmacro %}")
+    hooks = "on-run-start: '{{ log_run() }}'\nvars: {ivm_rebuild_seconds: 1000000}\n"
+    dbt_project.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{hooks}")
+    between = {
+        "b": "materialized='table', file_format='delta', post_hook='{{ log_run() }}'",
+        "d": f"{INCREMENTAL}, pre_hook='{{{{ prepare() }}}}'",
+    }
+    reads = TOTALS.format(orders)
+    dbt_project.model("a", reads, INCREMENTAL)
+    for name, config in between.items():
+        dbt_project.model(name, f"select 1 as n -- {{{{ ref('{chr(ord(name) - 1)}') }}}}", config)
+        dbt_project.model(chr(ord(name) + 1), f"{reads} -- {{{{ ref('{name}') }}}}", INCREMENTAL)
+    for _ in range(2):
+        dbt_project.run()
+        at = dbt_project.sql(f"describe history {orders} limit 1")[0].version
+        then = {name: f"{orders} version as of {at - before}" for name, before in {"a": 2, "c": 1, "e": 0}.items()}
+        assert wrong(dbt_project, {name: TOTALS.format(table) for name, table in then.items()}) == []
 
 
 def test_what_a_model_above_has_read_by_its_name(dbt_project: Project) -> None:

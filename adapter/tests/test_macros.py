@@ -1020,6 +1020,10 @@ def test_descriptions_of_columns(at_once: bool, statements: int) -> None:
         (["set a = 1", "insert into shop.a values (1)"], False),
         (["set a = 1; delete from shop.a"], False),
         (["{{ prepare() }}"], False),
+        (["set a = '{{ target.name }} {{- env_var('tz', 'UTC') -}}'"], True),
+        (["set a = {{ prepare() }}"], False),
+        (["set a = {{ var('tz', prepare()) }}"], False),
+        (["set a = 1{% do prepare() %}"], False),
         (["settle()"], False),
     ],
 )
@@ -1043,6 +1047,33 @@ def test_what_a_model_reads_of_nodes_that_may_come_later() -> None:
         assert (found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")) == (reader != "c")
         assert found["ivm__shared"]("pins", "shop.order") is found["ivm__memory"]("pins")
     assert shared == {"a": True, "b": True, "c": True, "d": False, "": True}
+
+
+@pytest.mark.parametrize(
+    ("hook", "shares"),
+    [
+        ("optimize {{ this }}", True),
+        ("insert into {{ target.schema }}.log values ('{{this}}', '{{- model.name -}}')", True),
+        ("{{ log_run() }}", False),
+        ("{% do log_run() %}", False),
+        ("insert into {{ var('log') }} select 1", False),
+        ("insert into {{ this }}_parts select 1", False),
+        ("insert into {{ target.schema }}.{{ model.name }} select 1", False),
+        ("insert into of_{{ this.name }} select 1", False),
+        ("insert into {{ this.schema }}{{ target.name }} select 1", False),
+        ("insert into {{ model.config.table }} select 1", False),
+    ],
+)
+def test_hooks_that_may_write_what_they_do_not_name(hook: str, shares: bool) -> None:
+    nodes = {
+        "a": {"unique_id": "a", "depends_on": {}, "config": {"pre-hook": [{"sql": hook}]}, "resource_type": "seed", "schema": "shop", "alias": "a"},
+        "b": {"unique_id": "b", "depends_on": {"nodes": ["a"]}, "resource_type": "model", "schema": "shop", "alias": "b"},
+        "c": {"unique_id": "c", "depends_on": {}, "resource_type": "model", "schema": "shop", "alias": "c"},
+    }  # fmt: skip
+    for reader in nodes:
+        found = macros(graph={"nodes": nodes}, model=SimpleNamespace(unique_id=reader))
+        shared = found["ivm__shared"]("pins", "shop.orders") is found["ivm__memory"]("pins")
+        assert shared == (shares or reader != "b"), reader
 
 
 def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:

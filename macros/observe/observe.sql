@@ -255,10 +255,10 @@
   The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the nodes that it depends on.
   Another node's table, which its old query reads or which its SQL names itself, may be built later in this invocation: it is remembered
   for this model alone. So is all that a model reads whose pre-hooks may write: they come after what other models have read, and
-  before what it reads. And so is what a hook of a node names that the model depends on.
+  before what it reads. And so is what a hook of a node may write that the model depends on.
 -#}
 {% macro ivm__shared(what, name) %}
-  {%- set alone = ivm__hooks_may_write() or ivm__may_be_built_later(name) or ivm__is_named_by_a_hook(name) -%}
+  {%- set alone = ivm__hooks_may_write() or ivm__may_be_built_later(name) or ivm__may_be_written_by_a_hook(name) -%}
   {{ return(ivm__memory(what ~ ' of ' ~ ivm__reader() if alone else what)) }}
 {% endmacro %}
 
@@ -301,39 +301,52 @@
 {% endmacro %}
 
 
-{#- Whether a hook of a node that this model depends on names a table or view, and so may have written it after others read it. -#}
-{% macro ivm__is_named_by_a_hook(name) %}
-  {%- set reader = ivm__reader() -%}
+{#-
+  Whether a hook of a node that this model depends on may have written a table or view after others read it: a hook that names it, or
+  one that calls macros.
+-#}
+{% macro ivm__may_be_written_by_a_hook(name) %}
+  {%- set hooks, reader = ivm__hooks_of_nodes(), ivm__reader() -%}
   {%- set named = '(?i)\\b' ~ modules.re.escape(name.replace('`', '').split('.')[-1]) ~ '\\b' -%}
-  {%- for text, ids in ivm__hooks_of_nodes().items() if modules.re.search(named, text) -%}
+  {%- for text, ids in hooks.named.items() if modules.re.search(named, text) -%}
     {%- set upstream = ivm__upstream(reader) -%}
     {%- for id in ids if id != reader and id in upstream -%}
       {{ return(true) }}
     {%- endfor -%}
   {%- endfor -%}
+  {%- for id in (ivm__upstream(reader) if hooks.calling else []) if id != reader and id in hooks.calling -%}
+    {{ return(true) }}
+  {%- endfor -%}
   {{ return(false) }}
 {% endmacro %}
 
-{#- The texts of all nodes' hooks, each with the nodes that have it. -#}
+{#-
+  The hooks of all nodes: `named`, the texts that name what they write, each with the nodes that have it; `calling`, the nodes with a
+  hook whose Jinja may write what its text does not name. A plain name, such as {{ this }}, names no other table, unless it is a part of
+  a longer name.
+-#}
 {% macro ivm__hooks_of_nodes() %}
   {%- set memory = ivm__memory('hooks') -%}
-  {%- if 'known' not in memory -%}
-    {%- set found = {} -%}
+  {%- if 'named' not in memory -%}
+    {%- set named, calling = {}, {} -%}
     {%- for node in graph.nodes.values() -%}
       {%- set config = node.get('config') or {} -%}
       {%- for hook in (config.get('pre-hook') or []) + (config.get('post-hook') or []) -%}
-        {%- do found.setdefault(hook.sql, []).append(node.unique_id) -%}
+        {%- do named.setdefault(hook.sql, []).append(node.unique_id) -%}
       {%- endfor -%}
     {%- endfor -%}
-    {%- do memory.update({'known': found}) -%}
+    {%- for text, ids in named.items() if modules.re.search('\\{[{%]', modules.re.sub('(?<![\\w`.}])\\{\\{-?\\s*\\w+(\\.\\w+)?\\s*-?\\}\\}(?![\\w`{])', '', text)) -%}
+      {%- do calling.update(dict.fromkeys(ids, true)) -%}
+    {%- endfor -%}
+    {%- do memory.update({'calling': calling, 'named': named}) -%}
   {%- endif -%}
-  {{ return(memory.known) }}
+  {{ return(memory) }}
 {% endmacro %}
 
 
-{#- Whether the model has a pre-hook that does more than to set something of the session. -#}
+{#- Whether the model has a pre-hook that does more than to set something of the session. In what it sets Jinja may read a variable. -#}
 {% macro ivm__hooks_may_write() %}
-  {%- for hook in (pre_hooks if pre_hooks is defined and pre_hooks else []) if not modules.re.fullmatch('(?i)\\s*((set|reset|use|declare|add)\\s[^;]*;?\\s*)?', hook.sql) -%}
+  {%- for hook in (pre_hooks if pre_hooks is defined and pre_hooks else []) if not modules.re.fullmatch('(?i)\\s*((set|reset|use|declare|add)\\s([^;{]|\\{\\{-?\\s*(\\w+(\\.\\w+)?|(env_)?var\\([^(){}]*\\))\\s*-?\\}\\})*;?\\s*)?', hook.sql) -%}
     {{ return(true) }}
   {%- endfor -%}
   {{ return(false) }}

@@ -82,6 +82,9 @@ def test_random_texts(seed: int) -> None:
         ("0x1F", ["0x1F"]),  # a name to Spark
         ("select /*+ coalesce(1) /* no */ */ a", ["select", "/*+ coalesce(1) /* no */ */", "a"]),
         ("a /*+ no hint */ + 1", ["a", "+", "1"]),
+        ("a -- c:\\x\\\n, b\n, c", ["a", ",", "c"]),  # the comment continues behind the backslash
+        ("a -- c:\\x\\\r\n, b", ["a", ",", "b"]),
+        ("a -- c:\\x\\", ["a"]),
     ],
 )
 def test_cut_as_spark_does(sql: str, texts: list[str]) -> None:
@@ -89,7 +92,7 @@ def test_cut_as_spark_does(sql: str, texts: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "sql", ["'a", '"a', "`a", "r'a", "/* a", "/* /* a */", "1.5a", "5.foo", "-- a\\\nb", "select '\\'"]
+    "sql", ["'a", '"a', "`a", "r'a", "/* a", "/* /* a */", "1.5a", "5.foo", "select '\\'"]
 )
 def test_refused(sql: str) -> None:
     with pytest.raises(Unreadable):

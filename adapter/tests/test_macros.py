@@ -1104,6 +1104,7 @@ def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
     [
         ("select 1 ;\n", "select 1"),
         ("select 1;; -- done\n-- and dusted", "select 1"),
+        ("select 1 -- c:\\x\\", "select 1"),  # behind the backslash the comment would continue
         *((sql, sql) for sql in ("select 1 -- a; b", "select 'x; -- y'", "select 'x;\n-- y\n'", "select `a;`", "select 1 /* a; -- b */")),
     ],
 )

@@ -77,10 +77,10 @@
 
 {#-
   Without the adapter nothing reads the SQL. What follows a semicolon goes if it is blanks, semicolons and comments to the line's end, in
-  which no literal and no other comment can end.
+  which no literal and no other comment can end. So does a comment behind whose backslash what follows the query would be more of it.
 -#}
 {% macro default__ivm__without_end(sql) %}
-  {{ return(modules.re.sub('\\s*;(?:[\\s;]|--[^\\n\'"`*]*(?:\\n|\\Z))*\\Z', '', sql)) }}
+  {{ return(modules.re.sub('\\s*(?:;(?:[\\s;]|--[^\\n\'"`*]*(?:\\n|\\Z))*|--[^\\n\'"`*]*\\\\)\\Z', '', sql)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__without_end(sql) %}

@@ -29,7 +29,8 @@ _TOKEN = re.compile(
 # what begins as a number, as X'1F' or as a word, and then is none
 _NO_WORD = re.compile(r"[0-9]+(?!\w)|[0-9]+[eE][-+][0-9]|[xX]'|\w+[^\w\s!-~]")
 _BLANKS = re.compile(r"\s+")
-_COMMENT = re.compile(r"--[^\r\n]*")
+# a comment continues behind a backslash at the end of its line
+_COMMENT = re.compile(r"--(?:\\\n|[^\r\n])*")
 # words after which `/*+` begins a hint
 _HINTED = frozenset("SELECT INSERT UPDATE DELETE".split())
 
@@ -222,8 +223,6 @@ def _after_gap(sql: str, at: int, hint: bool) -> int:
         if blanks := _BLANKS.match(sql, at):
             at = blanks.end()
         elif comment := _COMMENT.match(sql, at):
-            if comment.group().endswith("\\"):
-                raise Unreadable("a comment that continues after a backslash", at, comment.end())
             at = comment.end()
         elif sql.startswith("/*", at) and not (hint and sql.startswith("/*+", at)):
             at = _comment_end(sql, at)

@@ -613,6 +613,9 @@ ORDERED_FOR_NOTHING = (
     "select listagg(status) within group (order by id) as l from (select * from orders order by day)",
     "select o.id from (select * from orders order by day) o join customers c on c.id = o.cust limit 3",
     "from orders |> order by day |> limit 3 |> select id",
+    "from orders |> sort by day |> order by id |> limit 3 |> select id",
+    "select id from (select id from orders sort by day) order by id limit 3",
+    "select id from customers c where exists (select 1 from orders o where o.cust = c.id sort by day limit 1)",
 )
 
 
@@ -662,6 +665,13 @@ UNSAID = {
     "select cust, ⟪collect_list(status)⟫ as l from (select * from orders distribute by cust sort by day) group by cust": "ORDERED",
     "select ⟪first(status)⟫ || 'x' as l from (select * from orders order by day)": "ORDERED",
     "select id, (select ⟪collect_list(day)⟫ from (select day from orders o where o.cust = c.id order by day)) as l from customers c": "ORDERED",
+    "select id from orders sort by day limit ⟪3⟫": "ORDERED",
+    "select id from orders cluster by day offset ⟪3⟫": "ORDERED",
+    "select id from customers union all select id from orders distribute by id sort by id desc limit ⟪3⟫": "ORDERED",
+    "with a as (select id, cust from orders distribute by cust limit ⟪3⟫) select id, rank() over (order by id) as r from a": "ORDERED",
+    "from orders |> sort by day |> limit ⟪3⟫ |> select id": "ORDERED",
+    "from orders |> order by day |> cluster by id |> limit ⟪3⟫ |> select id": "ORDERED",
+    "select id, (select max(day) as d from orders sort by d limit ⟪1⟫) as d from customers": "ORDERED",
     "select id from orders ⟪tablesample (10 percent)⟫ o": "TABLESAMPLE",
     "select id from orders ⟪version as of 3⟫ o": "TIME_TRAVEL",
     "select id from orders ⟪for timestamp as of '2024-01-01'⟫": "TIME_TRAVEL",

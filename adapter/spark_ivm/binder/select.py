@@ -57,6 +57,9 @@ class Selector(Groups, ABC):
 
     def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """The first rows by ORDER BY, as LIMIT and OFFSET say."""
+        if any(sort.each_part for sort in query.order):
+            at = (query.limit or query.offset or query).span
+            raise Unsaid("ORDERED", "LIMIT of rows that are in order in each part alone", at)
         match query.order:
             case (sort,) if self.text(*strip_parentheses(sort.expression)).upper() == "ALL":
                 try:

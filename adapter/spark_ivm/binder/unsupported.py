@@ -31,7 +31,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "a table, such as a seed",
     ),
     "ORDERED": (
-        "rows are limited, or collected, in the order that a query within gives them, which no table keeps",
+        "rows are limited, or collected, in the order that a query within or SORT BY gives them, which no table keeps",
         "ORDER BY beside LIMIT; sort_array() of what is collected, or min_by() and max_by() of a time",
     ),
     "TABLESAMPLE": ("a sample is another one each time", "filter on a hash, such as pmod(hash(id), 10) = 0"),

@@ -408,10 +408,14 @@ class Cte:
 
 @dataclass(frozen=True)
 class Sort:
-    """An entry of ORDER BY; between the expression's end and `end` is its direction."""
+    """An entry of ORDER BY; between the expression's end and `end` is its direction.
+
+    `each_part`: of SORT BY, CLUSTER BY or DISTRIBUTE BY. Spark sorts the rows of each of its partitions alone.
+    """
 
     expression: Expression
     end: int
+    each_part: bool = False
 
 
 @dataclass(frozen=True)

@@ -197,7 +197,8 @@ class _Parser(Relations):
         while True:
             word = self.token.word
             if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
-                query = replace(query, order=(*query.order, *self.sort_items()))
+                items = (replace(item, each_part=word != "ORDER") for item in self.sort_items())
+                query = replace(query, order=(*query.order, *items))
             elif self.sees("WINDOW"):
                 start, windows = self.token.start, self.window_clause()
                 if isinstance(query.body, Select):

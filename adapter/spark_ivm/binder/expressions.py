@@ -222,10 +222,10 @@ class Cutter:
         return between if not between.strip() else " "
 
     def non_associative(self, call: Call, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
-        """Return whether an aggregate may add floating numbers."""
+        """Return whether an aggregate may add floating numbers, or stop where a part of its sum is too great."""
         if call.name in functions.AVERAGES:
             return not all(self.is_decimal(e.inside(arg), resolve) for arg in call.args)
-        if call.name in functions.MOMENTS:
+        if call.name in functions.MOMENTS or call.name == "try_sum":
             return True
         return call.name in functions.ADDING and not all(self.exact(e.inside(arg), resolve, holes) for arg in call.args)
 

@@ -19,6 +19,7 @@
 {"then": "refuse", "when": [["there", false], ["lost_its_table", true]], "why": ""},
 {"then": "build", "when": [["there", false]], "why": "first build"},
 {"then": "rebuild", "when": [["asked_for", true]], "why": "full refresh requested"},
+{"then": "rebuild", "when": [["built_as_sample", true]], "why": ""},
 {"then": "refuse", "when": [["columns_are_fixed", true]], "why": ""},
 {"then": "rebuild", "when": [["without_position", true], ["incomparable", true]], "why": ""},
 {"then": "repair", "when": [["without_position", true]], "why": "taken over: {without_position}"},

@@ -32,11 +32,11 @@
   {{ return(run) }}
 {% endmacro %}
 
-{#- Like a rebuild, but for the position: no run takes the table for the whole. -#}
+{#- Like a rebuild, but in place of the position its commit says that it is a sample: no run takes the table for the whole. -#}
 {% macro ivm__do_sample(target_relation, sql, run) %}
-  {%- call statement('main') -%}
-    {{ ivm__rebuild_sql(target_relation, run.seen, sql) }}
-  {%- endcall -%}
+  {%- set metadata = {'delta': 'spark.databricks.delta.commitInfo.userMetadata', 'iceberg': 'spark.sql.iceberg.snapshot-property.ivm'}[run.seen.target.format] -%}
+  {%- set settings = {metadata: ivm__plain_json(ivm__position_of_sample(target_relation))} -%}
+  {%- do ivm__run_under(settings, ivm__rebuild_sql(target_relation, run.seen, sql), 'main') -%}
   {{ return(dict(run, code='backfill', inserted=run_query('select count(*) from ' ~ target_relation)[0][0] | int)) }}
 {% endmacro %}
 

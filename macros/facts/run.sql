@@ -49,6 +49,12 @@
 {% endmacro %}
 
 
+{#- A run under --empty or --sample wrote the table, and nobody since. -#}
+{% macro ivm__fact_built_as_sample(at) %}
+  {{ return(at.seen.target.foreign if at.seen.target.sampled and at.seen.target.position is none else none) }}
+{% endmacro %}
+
+
 {% macro ivm__fact_without_position(at) %}
   {%- set target = at.seen.target -%}
   {{ return(target.foreign or 'the table holds no position of this model' if target.position is none else none) }}

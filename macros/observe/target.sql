@@ -6,7 +6,7 @@
   {%- set cached = load_cached_relation(target_relation) -%}
   {%- set asked = execute and (cached is none or ivm__hooks_may_write()) -%}
   {%- set existing = (target_relation if ivm__exists(target_relation) else none) if asked else cached -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}, 'format': ivm__format_of_target(none)} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'sampled': false, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}, 'format': ivm__format_of_target(none)} -%}
   {%- if existing is none -%}
     {%- do adapter.cache_dropped(cached) if cached -%}
     {{ return(seen) }}
@@ -80,7 +80,7 @@
 -#}
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
-  {%- set at = namespace(below=newest, position=none, commit=none, foreign=none, cloned=none) -%}
+  {%- set at = namespace(below=newest, position=none, commit=none, foreign=none, cloned=none, sampled=false) -%}
   {%- set invalidated = {} -%}
   {%- for commit in commits if at.position is none and commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
@@ -117,12 +117,13 @@
         {%- do invalidated.update(origin.invalidated) -%}
       {%- endif -%}
     {%- elif at.foreign is none and not ivm__is_maintenance(commit) -%}
-      {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
+      {%- set at.sampled = ivm__is_sample(commit, target_relation) -%}
+      {%- set at.foreign = ivm__words_of_sample() if at.sampled else 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
   {{ return({
-    'written': ivm__last_written(commits, target_relation, newest), 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned,
+    'written': ivm__last_written(commits, target_relation, newest), 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'sampled': at.sampled,
     'invalidated': invalidated, 'rows': ivm__rows_after(at.position, at.commit), 'costs': costs,
     'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild'),
   }) }}
@@ -208,6 +209,22 @@
     {%- endif -%}
   {%- endif -%}
   {{ return(none) }}
+{% endmacro %}
+
+
+{#- What a commit of --empty or --sample has in place of the position. -#}
+{% macro ivm__position_of_sample(target_relation) %}
+  {{ return({'ivm': 1, 'table': target_relation.render() | replace('`', ''), 'sample': true}) }}
+{% endmacro %}
+
+{% macro ivm__is_sample(commit, target_relation) %}
+  {%- set metadata = fromjson(commit.metadata) if commit.metadata and '"ivm"' in commit.metadata else none -%}
+  {{ return(metadata is mapping and metadata == ivm__position_of_sample(target_relation)) }}
+{% endmacro %}
+
+{#- Without the names of the options, by which ivm_runs knows the run that took the sample. -#}
+{% macro ivm__words_of_sample() %}
+  {{ return('the table has a sample of the rows, or none') }}
 {% endmacro %}
 
 

@@ -272,7 +272,7 @@
 
 {#- Whether a table is there that another materialization or another writer has written: no view, which has no rows. -#}
 {% macro ivm__is_taken_over(seen) %}
-  {{ return(seen.target.existing is not none and seen.target.position is none and seen.target.kind != 'view' and not seen.is_state) }}
+  {{ return(seen.target.existing is not none and seen.target.position is none and not seen.target.sampled and seen.target.kind != 'view' and not seen.is_state) }}
 {% endmacro %}
 
 

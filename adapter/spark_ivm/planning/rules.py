@@ -49,6 +49,7 @@ RUN = (
     Rule("refuse", ("not there", "lost_its_table")),
     Rule("build", ("not there",), "first build"),
     Rule("rebuild", ("asked_for",), "full refresh requested"),
+    Rule("rebuild", ("built_as_sample",)),
     Rule("refuse", ("columns_are_fixed",)),
     # rows that the model cannot vouch for: the different rows are replaced
     Rule("rebuild", ("without_position", "incomparable")),

@@ -39,7 +39,7 @@
 
 {#- The newest position among commits, newest first, as of ivm__find_position: fast_forward lets no other commit come between. -#}
 {% macro ivm__iceberg_position(target_relation, commits, known) %}
-  {%- set at = namespace(position=none, commit=none, foreign=none, written=none) -%}
+  {%- set at = namespace(position=none, commit=none, foreign=none, written=none, sampled=false) -%}
   {%- for commit in commits if at.position is none -%}
     {%- set position = ivm__position_of(commit, target_relation) -%}
     {%- set at.written = commit.time if at.written is none and (position is not none or commit.effect != 'none') else at.written -%}
@@ -52,11 +52,12 @@
         {%- set at.foreign = at.foreign or 'snapshot ' ~ commit.version ~ ' was computed for another snapshot than the one before it' -%}
       {%- endif -%}
     {%- elif at.foreign is none and commit.effect != 'none' -%}
-      {%- set at.foreign = 'snapshot ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
+      {%- set at.sampled = ivm__is_sample(commit, target_relation) -%}
+      {%- set at.foreign = ivm__words_of_sample() if at.sampled else 'snapshot ' ~ commit.version ~ ' (' ~ commit.operation ~ ") is not this model's" -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'written': at.written or commits[0].time, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': none,
+  {{ return({'written': at.written or commits[0].time, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': none, 'sampled': at.sampled,
     'rows': ivm__iceberg_rows(commits[0].summary), 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -19,9 +20,10 @@ import yaml
 from crash_child import child
 from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
-from harness import DbtFailed, Project, kill, take_package
+from harness import INCREMENTAL, DbtFailed, Project, kill, responses, take_package
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
+from shop import unequal
 
 from dbt.adapters.spark_ivm import impl, progress, session
 from dbt.adapters.spark_ivm.formats import delta
@@ -510,6 +512,29 @@ def test_what_takes_long_yields_and_reports(dbt_project: Project, monkeypatch: p
     assert {p.weight() for p in root.schedulableQueue().toArray() if str(p.name()).startswith("dbt-")} == {
         session.WEIGHT
     }
+
+
+def test_names_in_any_case_are_quoted(tmp_path: Path) -> None:
+    """Spark's catalog has them in small letters, and dbt compares quoted names letter by letter."""
+    project = Project(tmp_path, schema=f"T_{uuid.uuid4().hex[:12]}")
+    quoting = "quoting: {schema: true, identifier: true}\nvars: {ivm_rebuild_seconds: 1000000}\n"
+    project.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{quoting}")
+    orders = "tblproperties (delta.enableChangeDataFeed = true) as select id, id % 3 as cust from range(9)"
+    project.sql(f"create table Orders using delta {orders}")
+    groups = f"select cust, count(*) as n from {project.schema}.Orders group by cust"
+    project.model("Groups", groups, INCREMENTAL)
+    project.model("Above", "select n, count(*) as c from {{ ref('Groups') }} group by n", INCREMENTAL)
+    kinds = {"Rows": "table', file_format='delta", "Seen": "view", "Added": "incremental', file_format='delta"}
+    for name, kind in kinds.items():
+        project.model(name, "select cust, n from {{ ref('Groups') }}", f"materialized='{kind}'")
+    for customer in (7, 8):
+        project.run()
+        project.sql(f"insert into Orders values (100, {customer})")
+    said = {name: response["_message"] for name, response in responses(project.run()).items()}
+    assert said["Groups"].startswith("delta") and said["Above"].startswith("delta"), said
+    assert unequal(project, "Groups", groups) == unequal(project, "Above", f"select n, count(*) as c from ({groups}) group by n") == 0
+    counted = [project.sql(f"select count(*) as n from {name}")[0].n for name in kinds]
+    assert counted == [5, 5, 3 + 4 + 5]
 
 
 def test_a_query_in_a_hook_runs(dbt_project: Project) -> None:

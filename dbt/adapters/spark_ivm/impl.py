@@ -524,6 +524,13 @@ class Spark_IvmAdapter(SparkAdapter):
             return found
         return [r.replace(path=r.path.replace(schema=schema_relation.schema)) for r in found]
 
+    def _make_match(
+        self, relations_list: list[BaseRelation], database: str, schema: str, identifier: str
+    ) -> list[BaseRelation]:
+        """Return the relations of this name, whatever its case: to Spark case counts in no name, quoted or not."""
+        path = (schema.lower(), identifier.lower())
+        return [r for r in relations_list if (str(r.schema).lower(), str(r.identifier).lower()) == path]
+
     def get_columns_in_relation(self, relation: BaseRelation) -> list[SparkColumn]:
         """Return the columns of the table: under --empty and --sample a ref is a subquery, which has no description."""
         return super().get_columns_in_relation(relation.replace(limit=None, event_time_filter=None))

@@ -710,6 +710,8 @@ UNSAID = {
     "select ⟪cast(current_date as string)⟫ from orders": "UNNAMED_COLUMN",
     "select id from orders o where exists (select 1 from (select 'status', region from customers) c where ⟪status⟫ = region)": "UNNAMED_COLUMN",
     "select n, n + 1 as cust, ⟪cust⟫ * 2 as m from (select o.cust::string, id as n from orders o)": "UNNAMED_COLUMN",
+    "select id, ⟪current_date⟫ from orders": "UNNAMED_COLUMN",
+    "select id from (select ⟪current_date⟫, id from orders) natural join (select day as current_date, id from orders)": "UNNAMED_COLUMN",
     "select cust from (select cust, ⟪count(*)⟫ from orders group by cust) natural join (select id as cust from customers)": "UNNAMED_COLUMN",
     "select cust, struct(⟪c.*⟫) as s from (select cust, count(*) from orders group by cust) c": "UNNAMED_COLUMN",
     "select x from (select cast(o.cust as string), id from orders o order by ⟪cust⟫ limit 3) as t(y, x)": "UNNAMED_COLUMN",

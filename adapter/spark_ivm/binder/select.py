@@ -299,7 +299,9 @@ class Selector(Groups, ABC):
                 continue
             by = resolve_items_first(e, found, resolve) if item.sorts else resolve
             value = self.value(e, by, {**holes, **windows.columns(e, by, item.alias, holes)})
-            found.append(Entry(item_name(item), value, e.span))
+            of_time = e.name is not None and item.alias is None and bool(value.expr.params)
+            # Spark calls it `current_date()`, which is a column of no such name
+            found.append(Entry(None if of_time else item_name(item), value, e.span))
             if item.alias is not None:
                 alias = item.alias.lower()
                 aliases[alias] = None if alias in aliases else value

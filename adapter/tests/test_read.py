@@ -187,6 +187,7 @@ QUERIES = {
     "group by ordinal": "select cust + 1 as c, status, count(*) as n from orders group by 1, 2",
     "group by alias": "select cust + 1 as c, count(*) as n from orders group by c",
     "group by all": "select cust, id % 2 as odd, count(*) + 1 as n from orders group by all",
+    "group by all without keys": "select id, (select count(*) from customers c where c.id = o.cust group by all) as n, exists (select max(id) from customers c where c.id = o.id group by all) as e from orders o where cust not in (select max(`order`) from customers c where c.id = o.cust group by all having max(`order`) > 0)",
     "group by constant": "select 'x' as k, cust, count(*) as n from orders group by 'x', cust",
     "group by case": "select case when id > 2 then 'b' else 's' end as size, sum(id) as s from orders group by case when id > 2 then 'b' else 's' end",
     "aggregate and key mixed": "select cust, cust + count(*) as n, max(id) - min(id) as spread, cust * 2 as twice from orders group by cust",
@@ -623,6 +624,19 @@ ORDERED_FOR_NOTHING = (
 @pytest.mark.parametrize("sql", ORDERED_FOR_NOTHING)
 def test_an_order_that_nothing_reads(sql: str) -> None:
     plain(sql)
+
+
+ONE_GROUP = (
+    "select id from orders o where exists (select max(id) from customers c where c.id = o.cust group by all)",
+    "select id from orders o where id not in (select max(`order`) from customers c where c.id = o.cust group by all)",
+    "select o.id, t.n from orders o join lateral (select count(*) as n from customers c where c.id = o.cust group by all) t",
+)
+
+
+@pytest.mark.parametrize("sql", ONE_GROUP)
+def test_group_by_all_without_keys_is_one_group(sql: str) -> None:
+    """A row outside has its group, also where there are no rows."""
+    assert "left(distinct(project(orders)), aggregate(customers))" in shape(plain(sql))
 
 
 # ── what is not said ────────────────────────────────────────────────────────────────────────────────────

@@ -156,6 +156,8 @@ class Selector(Groups, ABC):
         # Spark looks for a column of the name first
         if (name := select.group_all) and (scope.find(name) or (outside and outside.find(name))):
             raise Unsaid("AMBIGUOUS_COLUMN", "GROUP BY ALL beside a column that is called so", name.span)
+        if select.group_all and all(isinstance(i, Item) and _aggregates(i.expression) for i in select.items):
+            select = replace(select, group=None, group_all=None)  # no item is a key: there is one group
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         grouped = select.group is not None or self.aggregates(select)
@@ -383,3 +385,7 @@ class Selector(Groups, ABC):
             if not any(c.name == SESSION for c in e.calls):
                 self.plain(e, "GROUP BY")
                 yield self.value(e.inside(strip_parentheses(e)), self.lookup(scope)).expr
+
+
+def _aggregates(e: Expression) -> bool:
+    return any(c.aggregate for c in e.calls)

@@ -18,10 +18,13 @@ from spark_ivm.algebra.nodes import (
     Join,
     JoinKind,
     Node,
+    Project,
     Scan,
     Union,
     extended,
     project_columns,
+    sources,
+    table_column,
 )
 from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog
@@ -125,9 +128,11 @@ class Reader(Selector):
             self.tied(side, ctes, outside) for side in (operation.left, operation.right)
         )
         read = {c for t in (*of_left, *of_right) for c in t.refs if outside and c in outside.node.columns}
+        at = (left.columns[0].at[0], right.columns[-1].at[1])
+        if not (operation.operation in ("UNION", "INTERSECT") or operation.every):
+            _refuse_filter_by_names(left, right, bool(read), at)
         if not read:
             return self.combined(operation, left, right), ()
-        at = (left.columns[0].at[0], right.columns[-1].at[1])
         (left, ours, ties), (right, theirs, _) = (
             self.keyed(side, of_side, outside, at, read) for side, of_side in ((left, of_left), (right, of_right))
         )
@@ -499,6 +504,27 @@ def _only_inner(relation: syntax.Relation) -> bool:
             return _only_inner(inner)
         case _:
             return True
+
+
+def _refuse_filter_by_names(left: Scope, right: Scope, correlated: bool, at: Span) -> None:
+    """Raise Unsaid for an EXCEPT that Spark may take for a filter, by other columns of the same names.
+
+    Of the same rows it leaves out those for which the right side's WHERE is true. It looks for the columns of this
+    WHERE among the items, by their names; columns from outside are items there, too.
+    Source: Spark's ReplaceExceptWithFilter.
+    """
+    if sources(left.node) != sources(right.node):
+        return
+    rows = right.node.child if isinstance(right.node, Project) else right.node
+    items = dict(right.node.items) if isinstance(right.node, Project) else {c: column(c) for c in rows.columns}
+    shown = {(c.name or "").lower(): items[c.internal].column for c in right.columns}
+    other = correlated
+    while isinstance(rows, Filter):
+        own = {c: table_column(rows, c) for c in rows.predicate.refs}
+        other |= any(shown.get((held[1] if held else c).lower(), c) != c for c, held in own.items())
+        rows = rows.child
+    if other:
+        raise Unsaid("EXCEPT", "EXCEPT of rows of one table, whose WHERE names an item that is another column", at)
 
 
 def _beside(scope: Scope, names: Iterable[str], at: Span) -> Scope:

@@ -12,6 +12,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "EXISTS or IN as a WHERE condition of its own; a value in a SELECT list; or a join",
     ),
     "IN_TYPES": ("IN (SELECT …) compares a text with another type as texts, unlike =", "a cast"),
+    "EXCEPT": (
+        "of one table's rows Spark may compare other columns of the same names",
+        "EXCEPT ALL of DISTINCT rows",
+    ),
     "LATERAL": (
         "LATERAL is read as the right side of a comma, a JOIN or a LEFT JOIN only",
         "LATERAL after the relation whose columns it reads, or a plain join",
@@ -31,7 +35,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "a table, such as a seed",
     ),
     "ORDERED": (
-        "rows are limited, or collected, in the order that a query within or SORT BY gives them, which no table keeps",
+        "rows are limited, or collected, in the order that a query within or SORT BY gives them",
         "ORDER BY beside LIMIT; sort_array() of what is collected, or min_by() and max_by() of a time",
     ),
     "TABLESAMPLE": ("a sample is another one each time", "filter on a hash, such as pmod(hash(id), 10) = 0"),
@@ -39,7 +43,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     "RECURSIVE": ("recursive CTEs are not maintained", "a fixed number of joins, or a table model"),
     "VOLATILE": (
         "the function gives another answer each time it is called",
-        "compute it where the row is first written, or derive it from the row: a hash instead of a random number",
+        "compute it where the row is first written, or take a hash of the row",
     ),
     "CLOCK": (
         "the answer depends on the session in which the query runs, or on its time in a way that is not followed",
@@ -51,7 +55,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "TIME_WINDOW": (
         "window() and session_window() are maintained once in a SELECT, the latter of timestamps; window_time() is not",
-        "a SELECT from another one, or a session's number as a running count of the gaps before",
+        "a SELECT from another one, or a running count of the gaps before",
     ),
     "TRANSFORM": ("a script's output cannot be followed", "SQL functions"),
     "PIPE": (
@@ -67,7 +71,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "UNNAMED_COLUMN": ("the column has no name of its own", "… AS a_name"),
     "DUPLICATE_COLUMN": ("two columns have the same name", "give one of them another name"),
-    "RESERVED_COLUMN": ("names that begin with __ivm_ are reserved for the engine's columns", "another name"),
+    "RESERVED_COLUMN": ("names that begin with __ivm_ are the engine's", "another name"),
     "UNKNOWN_COLUMN": ("no table of this SELECT has such a column", "check the name and the alias before it"),
     "AMBIGUOUS_COLUMN": ("several tables of this SELECT have such a column", "write the table's alias before it"),
     "LATERAL_ALIAS": (

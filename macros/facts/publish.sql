@@ -319,7 +319,7 @@
   {{ return(not at.seen.target.invalid and ivm__fact(at, 'have_them') == ivm__fact(at, 'staged').copies) }}
 {% endmacro %}
 
-{#- Whether rows of the table and of a staged change can be added up: no type has values that are equal and differ, and no row says when it was computed. -#}
+{#- Whether rows of the table and of a staged change can be counted together: all types have a way to group, and no row says when it was computed. -#}
 {% macro ivm__can_be_added_up(seen) %}
-  {{ return(not seen.plan.stamps and not modules.re.search('float|double|collate|void|char', seen.target.columns | map('last') | join(' ') | lower)) }}
+  {{ return(not seen.plan.stamps and not modules.re.search('collate|void|char', seen.target.columns | map('last') | join(' ') | lower)) }}
 {% endmacro %}

@@ -78,26 +78,29 @@ where __ivm_w > 0
 {% endmacro %}
 
 
-{#-
-  The rows with these values of a column and the staged change, added up. Equal rows are one row here, so that no column may have
-  equal values that differ.
--#}
+{#- The rows with these values of a column that the staged change leaves, each as the table has it, and the rows that it adds. -#}
 {% macro ivm__changed_rows_sql(target_relation, seen, delta, values) %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
   {%- set sql -%}
 select {{ listed }}
 from (
-  select {{ listed }}, sum(__ivm_w) as __ivm_copies
+  select *, case
+    when __ivm_left < 0 then __ivm_left
+    when __ivm_there then if(__ivm_n <= __ivm_left, 1, 0)
+    else greatest(__ivm_w, 0) end as __ivm_copies
   from (
-    select {{ listed }}, 1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
-    where {{ values.predicate }}
-    union all
-    select {{ listed }}, __ivm_w from {{ delta }}
+    select *, sum(__ivm_w) over (partition by {{ listed }}) as __ivm_left, row_number() over (partition by {{ listed }} order by __ivm_there desc) as __ivm_n
+    from (
+      select {{ listed }}, 1 as __ivm_w, true as __ivm_there from {{ target_relation }} version as of {{ seen.target.version }}
+      where {{ values.predicate }}
+      union all
+      select {{ listed }}, __ivm_w, false as __ivm_there from {{ delta }}
+    )
   )
-  group by {{ listed }}
-  {#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those #}
-  having sum(__ivm_w) {{ '>' if seen.target.invalid else '<>' }} 0
-) lateral view {{ ivm__each_copy('__ivm_copies') }}
+)
+{#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those #}
+lateral view {{ ivm__each_copy('greatest(__ivm_copies, 0)' if seen.target.invalid else '__ivm_copies') }}
+where __ivm_copies {{ '>' if seen.target.invalid else '<>' }} 0
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

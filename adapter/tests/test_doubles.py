@@ -101,6 +101,14 @@ def test_sums_that_may_stop_on_the_way(value: str, exact: bool) -> None:
     assert ("rows" in [c["kind"] for c in variant["candidates"]]) is exact, variant
 
 
+@pytest.mark.parametrize(("other", "exact"), [("price", True), ("cast(price as double)", False)])
+def test_an_average_of_a_column_of_two_tables(other: str, exact: bool) -> None:
+    """It has the common type of both: an average of doubles may differ in the last digits."""
+    mean = f"select sku, avg(k) as mean from (select price as k, sku from shop.lines) a full join (select {other} as k from shop.lines) b using (k) group by sku"
+    (variant,) = planned(f"select sku, rank() over (order by mean) as r from ({mean})", "same", ["shop.lines"])["variants"]
+    assert bool(variant["candidates"]) is exact, variant
+
+
 def replaces(laws: Laws, sql: str, changed: list[str], candidate: dict[str, Any]) -> None:
     """The rows of the keys, as a run finds them, are replaced by the rows that it computes: then the answer is today's."""
 

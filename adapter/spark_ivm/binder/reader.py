@@ -151,8 +151,7 @@ class Reader(Selector):
         a, b = narrowed(left), narrowed(right)
         node = self.union(operation, a, b) if operation.operation == "UNION" else self.compared(operation, a, b)
         columns = tuple(
-            replace(x, internal=internal, exact=x.exact and y.exact, qualifier=(), decimal=x.decimal and y.decimal)
-            for x, y, internal in zip(left.columns, right.columns, node.columns, strict=True)
+            _united(x, y, internal) for x, y, internal in zip(left.columns, right.columns, node.columns, strict=True)
         )
         return Scope(node, columns)
 
@@ -485,15 +484,18 @@ class Reader(Selector):
             return Scope(node, (*theirs, *kept), (*ours, *both.hidden))
         if kind != "full":
             return Scope(node, (*ours, *kept), (*theirs, *both.hidden))
-        united = [
-            replace(a, internal=namer.free(a.name or "k"), exact=a.exact and b.exact, qualifier=()) for a, b in pairs
-        ]
+        united = [_united(a, b, namer.free(a.name or "k")) for a, b in pairs]
         coalesced = [
             (m.internal, Expr(("coalesce(", Ref(a.internal), ", ", Ref(b.internal), ")")))
             for m, (a, b) in zip(united, pairs, strict=True)
         ]
         node = extended(node, coalesced)
         return Scope(node, (*united, *kept), (*ours, *theirs, *both.hidden))
+
+
+def _united(a: Column, b: Column, internal: str) -> Column:
+    """Return a column that has values of both, in the common type of the two."""
+    return replace(a, internal=internal, exact=a.exact and b.exact, qualifier=(), decimal=a.decimal and b.decimal)
 
 
 def _only_inner(relation: syntax.Relation) -> bool:

@@ -301,7 +301,7 @@ def test_texts_that_a_server_pads(tmp_path: Path, thrift_server: ThriftServer) -
 
 
 def test_a_padded_text_among_many_columns(tmp_path: Path, thrift_server: ThriftServer) -> None:
-    """Spark's plan shows 25 columns of those that it reads."""
+    """Spark's plan shows 25 of the columns that it reads, and no more."""
     project = ServedProject(tmp_path, thrift_server)
     at, names = project.schema, [f"t{number}" for number in range(26)]
     project.sql(f"create table wide ({', '.join(f'{name} string' for name in names)}, c char(5)) using delta tblproperties ({FEED})")

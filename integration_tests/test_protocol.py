@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pyspark
 import pytest
 from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
@@ -21,6 +22,7 @@ from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from where import HANDLE, SERVER, new_project
 
+from dbt.adapters.spark_ivm.capabilities import minor
 from dbt.adapters.spark_ivm.formats import delta
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -873,7 +875,8 @@ def test_source_columns(dbt_project: Project) -> None:
         "alter table {} drop column more",
         "insert into {} values (12, 1, 100, 'k')",
     )
-    step(RETYPED + "id", {"noop"}, "alter table {} alter column id type bigint")
+    if minor(pyspark.__version__) >= (4, 0):  # Delta 3 does not widen an INT
+        step(RETYPED + "id", {"noop"}, "alter table {} alter column id type bigint")
     step("delta|append", {"append", "delta"}, "insert into {} values (13, 2, 100, 'k')")
 
 

@@ -330,7 +330,7 @@ def test_values_within_others_are_compared(dbt_project: Project) -> None:
     project = dbt_project
     project.sql("create table events using delta as select id, cast(id as binary) as b, named_struct('x', id, 'y', cast(id as float) / 3) as s, map(id, cast(null as string)) as m, array(cast(id as double) / 3, -0.0d, double('nan')) as xs, cast(id as float) as f, struct(array(struct(cast(id as binary) as bb)) as deep) as d from range(20)")
     project.model("maps", f"select * from {project.schema}.events", INCREMENTAL)
-    project.model("plain", f"select * except (m) from {project.schema}.events", INCREMENTAL)
+    project.model("plain", f"select id, b, s, xs, f, d from {project.schema}.events", INCREMENTAL)
     project.run()
     assert "they are the same" in verified(project, model="plain")
     said = differing(project, model="maps")

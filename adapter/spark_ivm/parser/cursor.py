@@ -12,6 +12,8 @@ def word_set(words: str) -> frozenset[str]:
 
 
 _QUERY_START = word_set("SELECT WITH VALUES FROM TABLE MAP REDUCE")
+# words behind a query in parentheses with which a query goes on
+_QUERY_GOES_ON = word_set("UNION EXCEPT MINUS INTERSECT ORDER SORT CLUSTER DISTRIBUTE LIMIT OFFSET WINDOW")
 
 
 class Cursor:
@@ -114,6 +116,13 @@ class Cursor:
                 token.word == "VALUES" and after.kind != "end" and after.text not in (",", ")", ".")
             )
         return after.text not in (",", ")", ".") or after.kind != "symbol"
+
+    def holds_query(self, k: int) -> bool:
+        """Return whether the parentheses that open at the k-th token hold a query: `((SELECT …) + 1)` do not."""
+        if not self.sees_symbol(k + 1, "("):
+            return self.query_ahead(k + 1)
+        after = self.after_parens(k + 1)
+        return self.holds_query(k + 1) and (after.text in (")", "|>") or after.word in _QUERY_GOES_ON)
 
     def after_parens(self, k: int) -> Token:
         """Return the token after the parentheses that open at the k-th token from here."""

@@ -87,7 +87,7 @@ class Expressions(Cursor, ABC):
         if word == "IN" and self.sees("("):
             # `IN ((SELECT …))` takes a list of one value
             listed = self.sees_symbol(1, "(") and self.after_parens(1).text in (",", ")")
-            if self.query_ahead(1) and not listed:
+            if self.holds_query(0) and not listed:
                 query = self.inner_query()
                 return terms.In(self.since(at), operand, (), negated, query)
             self.next()
@@ -228,7 +228,7 @@ class Expressions(Cursor, ABC):
                 if of_today or functions.MOVING.fullmatch(value.text):
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 return terms.Literal(self.since(at), token.word)
-            case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):
+            case word if word in _NEVER_OPERAND and follow.text != "." and not (word == "LIKE" and follow.text == "("):
                 raise self.unexpected()
             case _:
                 return self.reference()
@@ -249,7 +249,7 @@ class Expressions(Cursor, ABC):
 
     def parenthesised(self) -> Term:
         at = self.i
-        if self.query_ahead(0):
+        if self.holds_query(0):
             query = self.inner_query()
             return terms.Asked(self.since(at), query)
         if self.after_parens(0).text == "->":

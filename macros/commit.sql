@@ -46,7 +46,7 @@
 
 {#- Resets the settings that a failed write had: its position, its transaction, and what is not checked. -#}
 {% macro ivm__forget_commit() %}
-  {%- do adapter.dispatch('ivm__set', 'spark_ivm')({
+  {%- do ivm__set({
     'spark.databricks.delta.commitInfo.userMetadata': none,
     'spark.databricks.delta.write.txnAppId': none,
     'spark.databricks.delta.write.txnVersion': none,
@@ -66,7 +66,7 @@
 {% macro ivm__check_session() %}
   {%- set known = ivm__memory('session') -%}
   {%- if 'shared' not in known -%}
-    {%- do known.update({'shared': adapter.dispatch('ivm__why_shared', 'spark_ivm')()}) -%}
+    {%- do known.update({'shared': ivm__why_shared()}) -%}
   {%- endif -%}
   {%- if known.shared -%}
     {%- do ivm__fail(
@@ -76,16 +76,15 @@
 {% endmacro %}
 
 {#- Why other models share the session, or none. A local session is its connection's own. -#}
-{% macro spark_ivm__ivm__why_shared() %}
+{% macro ivm__why_shared() %}
   {%- set name = 'spark.sql.hive.thriftServer.singleSession' -%}
-  {%- set single = not adapter.ivm_is_local() and ivm__settings_of_session([name]).get(name) | lower == 'true' -%}
-  {{ return(name ~ ' is true' if single else none) }}
-{% endmacro %}
-
-{% macro default__ivm__why_shared() %}
-  {%- set connection, cursor = adapter.add_query('SET `spark.sql.hive.thriftServer.singleSession`', auto_begin=false) -%}
+  {%- if ivm__has_adapter() -%}
+    {%- set single = not adapter.ivm_is_local() and ivm__settings_of_session([name]).get(name) | lower == 'true' -%}
+    {{ return(name ~ ' is true' if single else none) }}
+  {%- endif -%}
+  {%- set connection, cursor = adapter.add_query('SET `' ~ name ~ '`', auto_begin=false) -%}
   {%- if (cursor.fetchall() | first | list)[1] | string | lower == 'true' -%}
-    {{ return('spark.sql.hive.thriftServer.singleSession is true') }}
+    {{ return(name ~ ' is true') }}
   {%- endif -%}
   {{ return("dbt-spark's method: session shares one among all" if connection.credentials.method | string == 'session' else none) }}
 {% endmacro %}
@@ -93,16 +92,20 @@
 
 {#- A statement under settings that hold for it alone. -#}
 {% macro ivm__run_under(settings, sql, name='ivm') %}
-  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')(settings) -%}
+  {%- set before = ivm__set(settings) -%}
   {%- call statement(name, auto_begin=(name == 'main')) -%}
     {{ sql }}
   {%- endcall -%}
-  {%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}
+  {%- do ivm__set(before) -%}
 {% endmacro %}
 
 
 {#- Sets settings; the value none resets one. Returns the settings that undo this. A local session needs no statement for it. -#}
-{% macro default__ivm__set(settings) %}
+{% macro ivm__set(settings) %}
+  {%- set undone_by = adapter.ivm_set(settings) if ivm__has_adapter() else none -%}
+  {%- if undone_by is not none -%}
+    {{ return(undone_by) }}
+  {%- endif -%}
   {%- set before = {} -%}
   {%- for key, value in settings.items() -%}
     {#- in backquotes neither name nor value takes in a query comment; no value has a backquote, see ivm__plain_json -#}
@@ -110,11 +113,6 @@
     {%- do before.update({key: none}) -%}
   {%- endfor -%}
   {{ return(before) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__set(settings) %}
-  {%- set before = adapter.ivm_set(settings) -%}
-  {{ return(before if before is not none else default__ivm__set(settings)) }}
 {% endmacro %}
 
 
@@ -254,13 +252,5 @@
 
 {#- A warning about what is published already: --warn-error makes no failure of it, which would skip the models downstream. -#}
 {% macro ivm__warn(message) %}
-  {{ return(adapter.dispatch('ivm__warn', 'spark_ivm')(message)) }}
-{% endmacro %}
-
-{% macro default__ivm__warn(message) %}
-  {%- do log('Warning: ' ~ message, info=true) -%}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__warn(message) %}
-  {%- do adapter.ivm_warn(message) -%}
+  {%- do adapter.ivm_warn(message) if ivm__has_adapter() else log('Warning: ' ~ message, info=true) -%}
 {% endmacro %}

@@ -11,15 +11,11 @@
 -#}
 {% macro ivm__costs_of_ways(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
-  {{ return(adapter.dispatch('ivm__costs_of_ways', 'spark_ivm')(seen, ways, looked_at) if asked else none) }}
+  {#- without the engine the plan's limits alone prefer a rebuild -#}
+  {{ return(ivm__known_costs_of_ways(seen, ways, looked_at) if asked and ivm__has_adapter() else none) }}
 {% endmacro %}
 
-{#- Without the engine the plan's limits alone prefer a rebuild. -#}
-{% macro default__ivm__costs_of_ways(seen, ways, looked_at) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__costs_of_ways(seen, ways, looked_at) %}
+{% macro ivm__known_costs_of_ways(seen, ways, looked_at) %}
   {%- do ivm__ask_sizes(seen) -%}
   {%- set bytes = ivm__bytes(seen) -%}
   {%- if bytes is none -%}
@@ -211,15 +207,7 @@
 
 {#- Whether Spark has just been started, so that all takes longer. -#}
 {% macro ivm__is_cold() %}
-  {{ return(adapter.dispatch('ivm__is_cold', 'spark_ivm')()) }}
-{% endmacro %}
-
-{% macro default__ivm__is_cold() %}
-  {{ return(false) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__is_cold() %}
-  {{ return(adapter.ivm_is_cold()) }}
+  {{ return(ivm__has_adapter() and adapter.ivm_is_cold()) }}
 {% endmacro %}
 
 

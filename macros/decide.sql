@@ -158,16 +158,12 @@
     {#- rows of the table are known to be wrong: nothing is computed from them -#}
     {{ return(false) }}
   {%- endif -%}
-  {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable', 'spark_ivm')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
+  {{ return(not seen.plan.edit or ivm__is_readable(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}
 
 {#- Without the adapter no statement can be tried: Spark says what is wrong with such an edit when the statement runs. -#}
-{% macro default__ivm__is_readable(sql) %}
-  {{ return(true) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__is_readable(sql) %}
-  {{ return(adapter.ivm_try('describe query ' ~ sql)) }}
+{% macro ivm__is_readable(sql) %}
+  {{ return(not ivm__has_adapter() or adapter.ivm_try('describe query ' ~ sql)) }}
 {% endmacro %}
 
 

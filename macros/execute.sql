@@ -57,7 +57,7 @@
 -#}
 {% macro ivm__rows_of_another(target_relation, seen) %}
   {%- set is_another = ivm__is_taken_over(seen) and not should_full_refresh() -%}
-  {{ return((adapter.dispatch('ivm__rows', 'spark_ivm')('select count(*) from ' ~ target_relation) if is_another else none) or []) }}
+  {{ return((ivm__rows('select count(*) from ' ~ target_relation) if is_another else none) or []) }}
 {% endmacro %}
 
 {#- Warns that these rows went with the table. -#}

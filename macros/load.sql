@@ -197,15 +197,7 @@
 {% endmacro %}
 
 {% macro ivm__ranges_plan(request) %}
-  {{ return(adapter.dispatch('ivm__ranges_plan', 'spark_ivm')(request)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__ranges_plan(request) %}
-  {{ return(adapter.ivm_ranges(request)) }}
-{% endmacro %}
-
-{% macro default__ivm__ranges_plan(request) %}
-  {{ return({'why': 'it needs the spark_ivm adapter'}) }}
+  {{ return(adapter.ivm_ranges(request) if ivm__has_adapter() else {'why': 'it needs the spark_ivm adapter'}) }}
 {% endmacro %}
 
 

@@ -45,13 +45,9 @@
   number of rows of the sources in it (`more`) and, where that is known, the seconds that each such row took before (`pace`).
 -#}
 {% macro ivm__at_length(relation, progress={}) %}
-  {{ return(adapter.dispatch('ivm__at_length', 'spark_ivm')(relation, progress)) }}
-{% endmacro %}
-
-{% macro default__ivm__at_length(relation, progress) %}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__at_length(relation, progress) %}
+  {%- if not ivm__has_adapter() -%}
+    {{ return(none) }}
+  {%- endif -%}
   {%- set state = 'loading' if ivm__name_in_loads(relation) in ivm__memory('slots') else 'building' -%}
   {%- set row = dict(ivm__row_of_progress(progress) if progress else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
   {%- set of_it = ivm__row_to_report(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
@@ -82,14 +78,7 @@
 
 {#- Adds the last row of a table that was computed without a slot, if that took so long that rows show it. -#}
 {% macro ivm__end_at_length(relation) %}
-  {{ return(adapter.dispatch('ivm__end_at_length', 'spark_ivm')(relation)) }}
-{% endmacro %}
-
-{% macro default__ivm__end_at_length(relation) %}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__end_at_length(relation) %}
-  {%- if adapter.ivm_has_reported() and ivm__name_in_loads(relation) not in ivm__memory('slots') -%}
+  {%- if ivm__has_adapter() and adapter.ivm_has_reported() and ivm__name_in_loads(relation) not in ivm__memory('slots') -%}
     {%- do ivm__report_load(relation, 'done', {'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- endif -%}
 {% endmacro %}
@@ -100,9 +89,9 @@
   row or refuses it. Iceberg has no such settings: both rows land, and who looks again finds the other one.
 -#}
 {% macro ivm__try_to_take_slot(relation, holder, version) %}
-  {%- set before = adapter.dispatch('ivm__set', 'spark_ivm')({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string} if version is not none else {}) -%}
+  {%- set before = ivm__set({'spark.databricks.delta.write.txnAppId': 'ivm:loads', 'spark.databricks.delta.write.txnVersion': (version + 1) | string} if version is not none else {}) -%}
   {%- do ivm__try(ivm__load_row_sql(relation, 'loading', {'holder': holder})) -%}
-  {%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}
+  {%- do ivm__set(before) -%}
 {% endmacro %}
 
 
@@ -172,15 +161,8 @@ where n = 1
 {% endmacro %}
 
 {% macro ivm__is_alive(row) %}
-  {{ return(adapter.dispatch('ivm__lives', 'spark_ivm')(row['holder'], row['age'] | int, row['state'] == 'waiting')) }}
-{% endmacro %}
-
-{% macro default__ivm__lives(holder, age, waits) %}
-  {{ return(age < 21600) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__lives(holder, age, waits) %}
-  {{ return(adapter.ivm_lives(holder, age, waits)) }}
+  {%- set age = row['age'] | int -%}
+  {{ return(adapter.ivm_lives(row['holder'], age, row['state'] == 'waiting') if ivm__has_adapter() else age < 21600) }}
 {% endmacro %}
 
 

@@ -5,14 +5,9 @@
   macro `ivm_plan__<model>` that returns it. A model without such a plan is rebuilt.
 -#}
 {% macro ivm__plan(request) %}
-  {{ return(adapter.dispatch('ivm__plan', 'spark_ivm')(request)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__plan(request) %}
-  {{ return(adapter.ivm_compile(request)) }}
-{% endmacro %}
-
-{% macro default__ivm__plan(request) %}
+  {%- if ivm__has_adapter() -%}
+    {{ return(adapter.ivm_compile(request)) }}
+  {%- endif -%}
   {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
   {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) -%}
@@ -53,7 +48,7 @@
   {%- set in_its_run = model is defined and model and model.resource_type == 'model' -%}
   {%- if not in_its_run and compiled.get('ansi') is not none and compiled.ansi != request.ansi -%}
     {%- set name, mode = 'spark.sql.ansi.enabled', compiled.ansi | string | lower -%}
-    {%- do adapter.dispatch('ivm__set', 'spark_ivm')({name: mode}) -%}
+    {%- do ivm__set({name: mode}) -%}
     {%- do ivm__settings().pop(name, none) -%}
     {%- do ivm__settings().update({name: mode}) if mode != ivm__answering_settings()[name] -%}
     {%- do request.update({'ansi': compiled.ansi}) -%}
@@ -170,7 +165,7 @@
   query goes from its hash, as from the query in a run.
 -#}
 {% macro ivm__hash_without_names(sql, ids) %}
-  {{ return(local_md5(ivm__without_names(default__ivm__without_end(sql) | trim, ids))) }}
+  {{ return(local_md5(ivm__without_names(ivm__without_written_end(sql) | trim, ids))) }}
 {% endmacro %}
 
 {#- `escaped`: the text is JSON, with a code for each letter beyond ASCII. -#}

@@ -2,7 +2,11 @@
 {% macro ivm__report(run, began) %}
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
-  {%- do adapter.dispatch('ivm__store_result', 'spark_ivm')(message, run.code, rows) -%}
+  {%- if ivm__has_adapter() -%}
+    {%- do store_result('main', response=adapter.ivm_response(message, run.code, rows)) -%}
+  {%- else -%}
+    {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
+  {%- endif -%}
   {%- do write(ivm__script(run.seen) or '-- ' ~ message) -%}
   {%- set commits = (run.get('commits') or [run])[:-1] | rejectattr('code', 'equalto', 'noop') | list -%}
   {%- set records = [] -%}
@@ -11,15 +15,6 @@
   {%- endfor -%}
   {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
   {%- do ivm__memory('runs').update({run.relation | string: dict(ivm__record(run), records=records, seconds=seconds)}) -%}
-{% endmacro %}
-
-
-{% macro default__ivm__store_result(message, code, rows) %}
-  {%- do store_raw_result(name='main', message=message, code=code, rows_affected=rows) -%}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__store_result(message, code, rows) %}
-  {%- do store_result('main', response=adapter.ivm_response(message, code, rows)) -%}
 {% endmacro %}
 
 
@@ -228,7 +223,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
     {{ return(false) }}
   {%- endif -%}
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
-  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' and coalesce(reason, '') not like '%--sample%' limit 1") -%}
+  {%- set rows = ivm__rows("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' and coalesce(reason, '') not like '%--sample%' limit 1") -%}
   {%- if rows is none -%}
     {%- do exceptions.warn('IVM-914: ' ~ this ~ " is taken for a table that was never built: " ~ table ~ " cannot be read. If it was dropped by mistake, restore it.") -%}
   {%- endif -%}
@@ -236,10 +231,6 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 {#- The rows of a query, or none where it fails; without the adapter, a query that fails ends the run. -#}
-{% macro default__ivm__rows(sql) %}
-  {{ return(run_query(sql)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__rows(sql) %}
-  {{ return(adapter.ivm_rows(sql)) }}
+{% macro ivm__rows(sql) %}
+  {{ return(adapter.ivm_rows(sql) if ivm__has_adapter() else run_query(sql)) }}
 {% endmacro %}

@@ -110,16 +110,14 @@
 {% endmacro %}
 
 
+{#-
+  The two steps; without the adapter as they were compiled ahead. A table that got parts by `auto`, in a run with the adapter, is computed
+  without them then.
+-#}
 {% macro ivm__split_plan(request) %}
-  {{ return(adapter.dispatch('ivm__split_plan', 'spark_ivm')(request)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__split_plan(request) %}
-  {{ return(adapter.ivm_split(request)) }}
-{% endmacro %}
-
-{#- As it was compiled ahead. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
-{% macro default__ivm__split_plan(request) %}
+  {%- if ivm__has_adapter() -%}
+    {{ return(adapter.ivm_split(request)) }}
+  {%- endif -%}
   {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}
   {%- set why = compiled.why or ivm__why_other_query(compiled, query, request) or (none if compiled.steps else 'its plan was compiled without the option') -%}

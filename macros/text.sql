@@ -85,29 +85,19 @@
 {% endmacro %}
 
 
+{#- Whether dbt runs with the spark_ivm adapter: its engine and its sessions are there. Without it dbt-spark runs the macros alone. -#}
+{% macro ivm__has_adapter() %}
+  {{ return(adapter.type() == 'spark_ivm') }}
+{% endmacro %}
+
+
 {#- Fails, with what happened and what to do. With the adapter that is dbt's runtime error: no Jinja has to be corrected. -#}
 {% macro ivm__fail(message) %}
-  {%- do adapter.dispatch('ivm__fail', 'spark_ivm')(message) -%}
-{% endmacro %}
-
-{% macro default__ivm__fail(message) %}
-  {%- do exceptions.raise_compiler_error(message) -%}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__fail(message) %}
-  {%- do adapter.ivm_fail(message) -%}
+  {%- do adapter.ivm_fail(message) if ivm__has_adapter() else exceptions.raise_compiler_error(message) -%}
 {% endmacro %}
 
 
 {#- Whether a known name is meant by a name that is not known, as a question; empty where none is like it. -#}
 {% macro ivm__did_you_mean(name, known, prefix='') %}
-  {{ return(adapter.dispatch('ivm__did_you_mean', 'spark_ivm')(name | string, known, prefix)) }}
-{% endmacro %}
-
-{% macro default__ivm__did_you_mean(name, known, prefix) %}
-  {{ return('') }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__did_you_mean(name, known, prefix) %}
-  {{ return(adapter.ivm_nearest(name, known, prefix)) }}
+  {{ return(adapter.ivm_nearest(name | string, known, prefix) if ivm__has_adapter() else '') }}
 {% endmacro %}

@@ -289,7 +289,7 @@ PROTOCOL = _macros(
      "position is not none and position.run == seen.run_id", "position is not none",
      "test_protocol.py::test_another_run_lands_first"),
     ("settings_stay", "the position of a model is written by the next statement of the session, too", "macros/commit.sql",
-     "{%- do adapter.dispatch('ivm__set', 'spark_ivm')(before) -%}", "", "test_protocol.py::test_settings_are_undone"),
+     "{%- do ivm__set(before) -%}", "", "test_protocol.py::test_settings_are_undone"),
     ("planned_past_a_write", "a run plans on what another one has written since it looked", "macros/commit.sql",
      "if commit.version == planned.on + 1 and ivm__is_maintenance(commit)", "if commit.version > planned.on",
      "test_sources.py::test_a_write_ahead_of_the_marks"),

@@ -36,16 +36,14 @@ class Refused(Exception):
 def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
     """Return all macros by their names, to be called as in Jinja. `given` replaces macros, or what dbt has beside them.
 
-    Macros that are dispatched are taken `of` an adapter. `warned` has what dbt was to warn of, `vars` those of --vars.
+    They run with an adapter `of` this type. `warned` has what dbt was to warn of, `vars` those of --vars.
     """
     warned: list[str] = []
     found: dict[str, Any] = {
         "return": _return,
         "exceptions": SimpleNamespace(raise_compiler_error=_refuse, warn=warned.append),
         "modules": SimpleNamespace(re=re, datetime=datetime, pytz=pytz),
-        "adapter": SimpleNamespace(
-            dispatch=lambda name, package: found.get(f"{of}__{name}") or found[f"default__{name}"], ivm_nearest=lambda *args: ""
-        ),
+        "adapter": SimpleNamespace(type=lambda: of, ivm_nearest=lambda *args: ""),
         "var": lambda name, default=None: found["vars"].get(name, default),
         "log": lambda *args, **kwargs: "",
         "tojson": json.dumps,

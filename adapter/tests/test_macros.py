@@ -1110,7 +1110,7 @@ def test_keys_are_looked_for_in_the_version_that_was_planned_on() -> None:
 )
 def test_the_end_of_a_query_without_the_adapter(sql: str, left: str) -> None:
     """Nothing goes of a literal, a name in backquotes or a comment that ends later."""
-    assert macros()["default__ivm__without_end"](sql) == left
+    assert macros()["ivm__without_written_end"](sql) == left
 
 
 @pytest.mark.parametrize(

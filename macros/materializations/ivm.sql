@@ -48,8 +48,9 @@
   {{ run_hooks(post_hooks) }}
   {%- do ivm__remember(target_relation, run, post_hooks) -%}
 
-  {%- if not (pre_hooks or post_hooks) and ivm__is_pinned(run.seen) and not run.seen.plan.unseen -%}
-    {%- do ivm__share_session() -%}
+  {%- if not (pre_hooks or post_hooks) and ivm__is_pinned(run.seen) and not run.seen.plan.unseen and ivm__has_adapter() -%}
+    {#- the next model may use the session of this one, which has read tables with versions alone -#}
+    {%- do adapter.ivm_share_session() -%}
   {%- endif -%}
 
   {%- do ivm__report(run, began) -%}
@@ -57,34 +58,17 @@
 {% endmacro %}
 
 
-{#- Lets the next model use the session of this one, which has read tables with versions alone. -#}
-{% macro ivm__share_session() %}
-  {{ return(adapter.dispatch('ivm__share_session', 'spark_ivm')()) }}
-{% endmacro %}
-
-{% macro default__ivm__share_session() %}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__share_session() %}
-  {%- do adapter.ivm_share_session() -%}
-{% endmacro %}
-
-
 {#- A query without the semicolon that ends it. -#}
 {% macro ivm__without_end(sql) %}
-  {{ return(adapter.dispatch('ivm__without_end', 'spark_ivm')(sql)) }}
+  {{ return(adapter.ivm_without_end(sql) if ivm__has_adapter() else ivm__without_written_end(sql)) }}
 {% endmacro %}
 
 {#-
   Without the adapter nothing reads the SQL. What follows a semicolon goes if it is blanks, semicolons and comments to the line's end, in
   which no literal and no other comment can end. So does a comment behind whose backslash what follows the query would be more of it.
 -#}
-{% macro default__ivm__without_end(sql) %}
+{% macro ivm__without_written_end(sql) %}
   {{ return(modules.re.sub('\\s*(?:;(?:[\\s;]|--[^\\n\'"`*]*(?:\\n|\\Z))*|--[^\\n\'"`*]*\\\\)\\Z', '', sql)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__without_end(sql) %}
-  {{ return(adapter.ivm_without_end(sql)) }}
 {% endmacro %}
 
 
@@ -171,14 +155,9 @@
   nothing was published then. Any other error fails the run, as all do where none can be caught (without the adapter).
 -#}
 {% macro ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
-  {{ return(adapter.dispatch('ivm__catch_errors', 'spark_ivm')(words, part, target_relation, sql, seen, more)) }}
-{% endmacro %}
-
-{% macro default__ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
-  {{ return({'value': part(target_relation, sql, seen, more)}) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
+  {%- if not ivm__has_adapter() -%}
+    {{ return({'value': part(target_relation, sql, seen, more)}) }}
+  {%- endif -%}
   {%- set done = adapter.ivm_catch_errors(words, part, target_relation, sql, seen, more) -%}
   {%- do ivm__forget_commit() if done.error is defined -%}
   {{ return(done) }}

@@ -79,21 +79,11 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set logic = ivm__old_logic(target.existing, position) if names and target.cloned.why is none else none -%}
-  {%- set renamed = adapter.dispatch('ivm__renamed', 'spark_ivm')(logic, names) if logic else none -%}
+  {%- set renamed = adapter.ivm_renamed(logic, names) if logic and ivm__has_adapter() else none -%}
   {%- if renamed -%}
     {%- do target.update({'position': dict(position, sources=sources, logic=renamed.logic, fingerprint=renamed.fingerprint)}) -%}
   {%- endif -%}
 {% endmacro %}
-
-{#- A query with its tables renamed by `names`, {old name: new name}, and its fingerprint: {logic, fingerprint}, or none. -#}
-{% macro default__ivm__renamed(logic, names) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__renamed(logic, names) %}
-  {{ return(adapter.ivm_renamed(logic, names)) }}
-{% endmacro %}
-
 
 {#-
   A source as a clone of one of the tables `same`, which a position names: {of, source}, the copied table and what the position

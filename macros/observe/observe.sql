@@ -149,7 +149,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set sql = 'DESCRIBE QUERY SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version -%}
-  {%- if not adapter.dispatch('ivm__is_readable', 'spark_ivm')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version) -%}
+  {%- if not ivm__is_readable('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set columns = [] -%}

@@ -31,14 +31,9 @@
 
 {#- What the Spark at the other end can do: `capabilities.py` has the table, and here is what of it stock dbt-spark needs. -#}
 {% macro ivm__can(what) %}
-  {{ return(adapter.dispatch('ivm__can', 'spark_ivm')(what)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__can(what) %}
-  {{ return(adapter.ivm_can(what)) }}
-{% endmacro %}
-
-{% macro default__ivm__can(what) %}
+  {%- if ivm__has_adapter() -%}
+    {{ return(adapter.ivm_can(what)) }}
+  {%- endif -%}
   {%- set known = ivm__memory('spark') -%}
   {%- if 'version' not in known -%}
     {%- do known.setdefault('version', run_query('select version()')[0][0]) -%}
@@ -54,15 +49,7 @@
   that log as `log`: given it, ivm__history need not load it again.
 -#}
 {% macro ivm__describe(name) %}
-  {{ return(adapter.dispatch('ivm__described', 'spark_ivm')(name) or ivm__described_by_statement(name)) }}
-{% endmacro %}
-
-{% macro default__ivm__described(name) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__described(name) %}
-  {{ return(adapter.ivm_described(name)) }}
+  {{ return((adapter.ivm_described(name) if ivm__has_adapter() else none) or ivm__described_by_statement(name)) }}
 {% endmacro %}
 
 {% macro ivm__described_by_statement(name) %}
@@ -156,15 +143,7 @@
 
 {#- Whether the catalog has the relation; its schema may be missing too. dbt's cache does not know what others made since. -#}
 {% macro ivm__exists(relation) %}
-  {{ return(adapter.dispatch('ivm__exists', 'spark_ivm')(relation)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__exists(relation) %}
-  {{ return(adapter.ivm_exists(relation.render())) }}
-{% endmacro %}
-
-{% macro default__ivm__exists(relation) %}
-  {{ return(ivm__tables_in_schema_of(relation, relation.identifier) | length > 0) }}
+  {{ return(adapter.ivm_exists(relation.render()) if ivm__has_adapter() else ivm__tables_in_schema_of(relation, relation.identifier) | length > 0) }}
 {% endmacro %}
 
 
@@ -185,17 +164,14 @@
 {% endmacro %}
 
 
-{#- Whether a relation exists, by its name as the engine gives it. -#}
+{#-
+  Whether a relation exists, by its name as the engine gives it. Without the adapter a failed statement fails the run: a temporary
+  view, and a name with a dot in a part, count as absent.
+-#}
 {% macro ivm__is_there(name) %}
-  {{ return(adapter.dispatch('ivm__is_there', 'spark_ivm')(name)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__is_there(name) %}
-  {{ return(adapter.ivm_exists(ivm__quoted(name))) }}
-{% endmacro %}
-
-{#- Without the adapter a failed statement fails the run: a temporary view, and a name with a dot in a part, count as absent. -#}
-{% macro default__ivm__is_there(name) %}
+  {%- if ivm__has_adapter() -%}
+    {{ return(adapter.ivm_exists(ivm__quoted(name))) }}
+  {%- endif -%}
   {%- set schema, _, identifier = name.rpartition('.') -%}
   {%- set relation = api.Relation.create(database=none, schema=schema, identifier=identifier) -%}
   {{ return(schema != '' and '`' not in name and ivm__exists(relation)) }}

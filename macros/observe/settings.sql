@@ -11,7 +11,7 @@
     {%- set limit = ivm__limit_of_versions() -%}
     {%- set there = ivm__settings_of_session(defaults | list + [limit]) -%}
     {%- if limit not in there -%}
-      {%- do adapter.dispatch('ivm__set', 'spark_ivm')({limit: 'false'}) -%}
+      {%- do ivm__set({limit: 'false'}) -%}
     {%- endif -%}
     {%- do ivm__memory('limited').update({asker: there.pop(limit, 'false') | lower == 'true'}) -%}
     {%- if 'spark.sql.session.timeZone' not in there -%}
@@ -42,15 +42,10 @@
 
 {#- The values of the named settings, where they are set. -#}
 {% macro ivm__settings_of_session(names) %}
-  {{ return(adapter.dispatch('ivm__settings_of_session', 'spark_ivm')(names)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__settings_of_session(names) %}
-  {%- set values = adapter.ivm_settings(names) -%}
-  {{ return(values if values is not none else default__ivm__settings_of_session(names)) }}
-{% endmacro %}
-
-{% macro default__ivm__settings_of_session(names) %}
+  {%- set read = adapter.ivm_settings(names) if ivm__has_adapter() else none -%}
+  {%- if read is not none -%}
+    {{ return(read) }}
+  {%- endif -%}
   {%- set values = {} -%}
   {#- not by run_query: Spark would take a query comment at the end for a part of the statement -#}
   {%- set _, cursor = adapter.add_query('SET', auto_begin=false) -%}

@@ -163,15 +163,7 @@
 
 {#- The id that a table had at a version; none where no session reads it in the table's log. -#}
 {% macro ivm__id_at(name, version) %}
-  {{ return(adapter.dispatch('ivm__id_at', 'spark_ivm')(name, version)) }}
-{% endmacro %}
-
-{% macro default__ivm__id_at(name, version) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__id_at(name, version) %}
-  {{ return(adapter.ivm_id_at(ivm__quoted(name), version)) }}
+  {{ return(adapter.ivm_id_at(ivm__quoted(name), version) if ivm__has_adapter() else none) }}
 {% endmacro %}
 
 {#- Whether one of the commits may have given the table another id although it is still the same table. -#}
@@ -222,19 +214,15 @@
   {%- endif -%}
   {%- set relations = [] -%}
   {%- for relation in request.relations -%}
-    {%- set hides = relation.kind == 'table' and relation.provider == 'delta' -%}
-    {%- do relations.append(dict(relation, declared=adapter.dispatch('ivm__padded_columns', 'spark_ivm')(relation)) if hides else relation) -%}
+    {#- without the adapter the plan was compiled ahead, by an adapter that knew -#}
+    {%- set hides = relation.kind == 'table' and relation.provider == 'delta' and ivm__has_adapter() -%}
+    {%- do relations.append(dict(relation, declared=ivm__padded_columns(relation)) if hides else relation) -%}
   {%- endfor -%}
   {%- do request.update({'relations': relations}) -%}
 {% endmacro %}
 
-{#- Without the adapter the plan was compiled ahead, by an adapter that knew. -#}
-{% macro default__ivm__padded_columns(relation) %}
-  {{ return([]) }}
-{% endmacro %}
-
 {#- The CHAR columns of a table, [name, type] each, as Spark's plan pads what it reads. -#}
-{% macro spark_ivm__ivm__padded_columns(relation) %}
+{% macro ivm__padded_columns(relation) %}
   {%- set known = ivm__shared('padded', relation.name) -%}
   {%- if relation.name not in known -%}
     {%- set padded = [] -%}
@@ -274,7 +262,7 @@
     {%- set found.defaults = found.defaults or 'delta.feature.allowColumnDefaults=' in (source.pin.properties or '') -%}
     {%- set found.any = found.any or found.defaults or source.pin.get('declared') or 'char(' in source.pin.columns | map('last') | join(' ') -%}
   {%- endfor -%}
-  {{ return(adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, found.defaults) if found.any else none) }}
+  {{ return(ivm__declared_by_query(sql, found.defaults) if found.any else none) }}
 {% endmacro %}
 
 {#- The same of the SELECT by which the table would be rebuilt. -#}
@@ -282,16 +270,13 @@
   {{ return(ivm__declared_by(seen, ivm__fill(seen.plan.rebuild, seen)) if seen.plan.rebuild else none) }}
 {% endmacro %}
 
-{% macro default__ivm__declared_by_query(sql, defaults) %}
+{% macro ivm__declared_by_query(sql, defaults) %}
+  {%- set declared = adapter.ivm_declared(sql) if ivm__has_adapter() else none -%}
   {%- set columns = [] -%}
-  {%- for name, type in (ivm__columns_of(sql) if defaults else []) -%}
+  {%- for name, type in (ivm__columns_of(sql) if defaults and not declared else []) -%}
     {%- do columns.append([name, type, none, true]) -%}
   {%- endfor -%}
-  {{ return({'columns': columns, 'mixed': false} if columns else none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__declared_by_query(sql, defaults) %}
-  {{ return(adapter.ivm_declared(sql) or default__ivm__declared_by_query(sql, defaults)) }}
+  {{ return({'columns': columns, 'mixed': false} if columns else declared or none) }}
 {% endmacro %}
 
 
@@ -535,7 +520,7 @@
   {%- set known = ivm__memory('differing').setdefault([name, source.old, source.version] | join(' '), {}) -%}
   {%- set read = seen.plan.sources[name] -%}
   {%- if not ivm__is_known_equal(known, read.columns) and ivm__is_known_equal(known, []) and 'schema' not in source.effects -%}
-    {%- set whole = adapter.dispatch('ivm__whole_source', 'spark_ivm')(name) -%}
+    {%- set whole = ivm__whole_source(name) if ivm__has_adapter() else none -%}
     {%- do ivm__count_differing(seen, known, whole) if whole and whole.diff is not none -%}
   {%- endif -%}
   {{ return(0 if ivm__is_known_equal(known, read.columns) else ivm__count_differing(seen, known, read)) }}
@@ -558,12 +543,8 @@
   {{ return(false) }}
 {% endmacro %}
 
-{#- How a table is read as a source with all its columns; none without the adapter: then no query can be planned during a run. -#}
-{% macro default__ivm__whole_source(name) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__whole_source(name) %}
+{#- How a table is read as a source with all its columns. Only the adapter plans a query during a run. -#}
+{% macro ivm__whole_source(name) %}
   {%- set request = {'sql': 'select * from ' ~ ivm__quoted(name), 'relations': [ivm__observe_relation(name)], 'changed': []} -%}
   {{ return(adapter.ivm_compile(request).get('plan', {}).get('sources', {}).get(name)) }}
 {% endmacro %}
@@ -623,14 +604,9 @@
   as on many object stores, and for its commits.
 -#}
 {% macro ivm__lost_files(name, after, until, removing) %}
-  {{ return(adapter.dispatch('ivm__lost_files', 'spark_ivm')(name, after, until, removing)) }}
-{% endmacro %}
-
-{% macro default__ivm__lost_files(name, after, until, removing) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__lost_files(name, after, until, removing) %}
+  {%- if not ivm__has_adapter() -%}
+    {{ return(none) }}
+  {%- endif -%}
   {%- set known = ivm__memory('lost') -%}
   {%- set key = [name, after, until] | join(' ') -%}
   {%- if key not in known -%}

@@ -22,28 +22,19 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- The same, but returns the names of the nodes for which the macro fails; with a single node the operation fails at once. -#}
+{#- The same, but returns the names of the nodes for which the macro fails; with a single node, or without the adapter, the operation fails at once. -#}
 {% macro ivm__failed_of_each(nodes, of_node, args, words) %}
   {%- set failed = [] -%}
   {%- for node in nodes -%}
-    {%- set error = adapter.dispatch('ivm__attempt', 'spark_ivm')(of_node, [node] + args) if nodes | length > 1 else of_node(node, *args) -%}
-    {%- if nodes | length > 1 and error -%}
+    {%- set catches = nodes | length > 1 and ivm__has_adapter() -%}
+    {%- set error = adapter.ivm_attempt(of_node, node, *args) if catches else of_node(node, *args) -%}
+    {%- if catches and error -%}
       {%- do failed.append(ivm__name_of(node)) -%}
       {%- do ivm__show(['\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': ' ~ words ~ ': ' ~ error], dict(ivm__row_of(node), error=error)) -%}
     {%- endif -%}
   {%- endfor -%}
   {%- do ivm__end_document() -%}
   {{ return(failed) }}
-{% endmacro %}
-
-
-{#- Calls a macro, and returns the error that it fails with, or none. Without the adapter an error fails the operation. -#}
-{% macro default__ivm__attempt(of_node, args) %}
-  {%- do of_node(*args) -%}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__attempt(of_node, args) %}
-  {{ return(adapter.ivm_attempt(of_node, *args)) }}
 {% endmacro %}
 
 
@@ -180,7 +171,7 @@
       {%- for statement_sql in (ivm__explain_sql(relation, sql, seen, decision) if shows_sql else []) -%}
         {%- do lines.extend(['', statement_sql]) -%}
       {%- endfor -%}
-      {%- do ivm__show([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 else []), {}) -%}
+      {%- do ivm__show([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 and ivm__has_adapter() else []), {}) -%}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}
@@ -307,7 +298,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   group by {{ listed }}
 )
   {%- endset -%}
-  {%- set rows = adapter.dispatch('ivm__rows', 'spark_ivm')(counted) -%}
+  {%- set rows = ivm__rows(counted) -%}
   {%- if rows is none -%}
     {{ return({'deletes': none, 'words': 'its rows cannot be compared with the rows of the SELECT: count both by hand'}) }}
   {%- endif -%}
@@ -320,7 +311,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% macro ivm__where_keys_lie(seen, candidates) %}
   {%- set lines = [] -%}
   {%- for name, column in (candidates | selectattr('kind', 'equalto', 'keys') | map(attribute='searched') | first | default([])) if name in seen.sources -%}
-    {%- set found = adapter.dispatch('ivm__files_of_a_value', 'spark_ivm')(ivm__quoted(name), column) -%}
+    {%- set found = adapter.ivm_files_of_a_value(ivm__quoted(name), column) if ivm__has_adapter() else none -%}
     {%- if found and found[0] >= 4 and found[1] * 2 > found[0] -%}
       {%- do lines.append('  files:     a key lies in ' ~ (found[1] | round | int) ~ ' of the ' ~ found[0] ~ ' files of ' ~ name ~ ': cluster it by ' ~ column ~ ', and a refresh reads few of them') -%}
     {%- endif -%}
@@ -328,29 +319,12 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {{ return(lines) }}
 {% endmacro %}
 
-{% macro default__ivm__files_of_a_value(name, column) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__files_of_a_value(name, column) %}
-  {{ return(adapter.ivm_files_of_a_value(name, column)) }}
-{% endmacro %}
-
-
 {#-
   In lines, the SELECTs of two models that are far cheaper than this one: each of its groups has many rows, which are joined or
   deduplicated below it, and is computed from all of them again. Asked only of a table that is there: its number of rows shows
   how large a group is.
 -#}
 {% macro ivm__as_two_models(node, relation, sql, seen) %}
-  {{ return(adapter.dispatch('ivm__as_two_models', 'spark_ivm')(node, relation, sql, seen)) }}
-{% endmacro %}
-
-{% macro default__ivm__as_two_models(node, relation, sql, seen) %}
-  {{ return([]) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__as_two_models(node, relation, sql, seen) %}
   {%- do ivm__ask_sizes(seen) -%}
   {%- set of_a_row = ((ivm__bytes(seen) or 0) / ([seen.target.rows or 0, 1] | max) / 1024) | int -%}
   {%- if not seen.target.rows or of_a_row < 64 or seen.plan.policy == 'full' -%}
@@ -470,21 +444,14 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% endmacro %}
 
 
-{#- The node's SQL as dbt runs it. -#}
-{% macro ivm__compile_node(node) %}
-  {{ return(adapter.dispatch('ivm__compile_node', 'spark_ivm')(node)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__compile_node(node) %}
-  {{ return(adapter.ivm_compile_node(node.unique_id)) }}
-{% endmacro %}
-
-
 {#-
-  The SQL as a macro can render it. What an operation cannot, such as an ephemeral model or a variable of the project alone, is taken as it
-  was compiled ahead.
+  The node's SQL as dbt runs it; without the adapter as a macro can render it. What an operation cannot, such as an ephemeral model or a
+  variable of the project alone, is taken as it was compiled ahead.
 -#}
-{% macro default__ivm__compile_node(node) %}
+{% macro ivm__compile_node(node) %}
+  {%- if ivm__has_adapter() -%}
+    {{ return(adapter.ivm_compile_node(node.unique_id)) }}
+  {%- endif -%}
   {%- set own = namespace(needed=modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\b(?:var *[(]|this\\b|config[.]|is_incremental\\b)', node.raw_code) is not none) -%}
   {%- for id in node.depends_on.nodes if id in graph.nodes and graph.nodes[id].config.materialized == 'ephemeral' -%}
     {%- set own.needed = true -%}

@@ -202,7 +202,7 @@
     {%- elif now and now.lost -%}
       {#- a version of that number may be there, of another table or without its files -#}
       {{ return(now.broken ~ ': run the model, then verify it') }}
-    {%- elif not adapter.dispatch('ivm__is_readable', 'spark_ivm')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
+    {%- elif not ivm__is_readable('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
       {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
     {%- endif -%}
   {%- endfor -%}

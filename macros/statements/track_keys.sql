@@ -78,15 +78,7 @@ from (
 
 {#- Runs a statement that may fail; false where it failed, and always without the adapter, where no error can be caught. -#}
 {% macro ivm__try(sql) %}
-  {{ return(adapter.dispatch('ivm__try', 'spark_ivm')(sql)) }}
-{% endmacro %}
-
-{% macro default__ivm__try(sql) %}
-  {{ return(false) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__try(sql) %}
-  {{ return(adapter.ivm_try(sql)) }}
+  {{ return(ivm__has_adapter() and adapter.ivm_try(sql)) }}
 {% endmacro %}
 
 
@@ -97,7 +89,7 @@ from (
 {% macro ivm__prepare_dirty(dirty, sql) %}
   {%- set location = ivm__location(dirty) -%}
   {%- set there = ivm__exists(dirty) -%}
-  {%- set make = dirty ~ ' using ' ~ (ivm__wanted_format() or 'delta') ~ '\n' ~ ('' if there else location) ~ '\n' ~ ivm__tblproperties(ivm__column_mapping()) ~ '\nas\nselect * from (\n' ~ ivm__undeclared(sql, adapter.dispatch('ivm__declared_by_query', 'spark_ivm')(sql, false)) ~ '\n) where false' -%}
+  {%- set make = dirty ~ ' using ' ~ (ivm__wanted_format() or 'delta') ~ '\n' ~ ('' if there else location) ~ '\n' ~ ivm__tblproperties(ivm__column_mapping()) ~ '\nas\nselect * from (\n' ~ ivm__undeclared(sql, ivm__declared_by_query(sql, false)) ~ '\n) where false' -%}
   {%- if not there -%}
     {#- where the table was dropped its files are still there -#}
     {{ return(ivm__run(('create or replace table ' if location else 'create table if not exists ') ~ make)) }}

@@ -1,6 +1,6 @@
 """What a Spark can do, by its version, by Delta's, and by how dbt is connected: no other module compares versions.
 
-Needs no pyspark. Stock dbt-spark has no Python of ours: what macros ask there is in `default__ivm__can`, and a test
+Needs no pyspark. Stock dbt-spark has no Python of ours: what macros ask there is in `ivm__can`, and a test
 compares it with this table.
 """
 

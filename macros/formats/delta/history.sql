@@ -14,12 +14,6 @@
 {% endmacro %}
 
 
-{#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. `table_log`: see ivm__describe. -#}
-{% macro ivm__history(relation, limit=none, table_log=none) %}
-  {{ return(adapter.dispatch('ivm__history', 'spark_ivm')(relation, limit, table_log)) }}
-{% endmacro %}
-
-
 {#- A table's commits, newest first, back to a version or further. -#}
 {% macro ivm__history_down_to(relation, version) %}
   {%- set commits = ivm__history(relation, ivm__history_page()) -%}
@@ -29,26 +23,19 @@
 
 {#- How many commits to ask for before it is known how many are needed: a statement costs more than its rows. -#}
 {% macro ivm__history_page() %}
-  {{ return(adapter.dispatch('ivm__history_page', 'spark_ivm')()) }}
-{% endmacro %}
-
-{% macro default__ivm__history_page() %}
-  {{ return(20) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__history_page() %}
-  {{ return(3) }}
+  {{ return(3 if ivm__has_adapter() else 20) }}
 {% endmacro %}
 
 
-{#- In a local session the log is read directly. -#}
-{% macro spark_ivm__ivm__history(relation, limit=none, table_log=none) %}
-  {%- set commits = adapter.ivm_history(relation | string, limit, table_log) -%}
-  {{ return(commits if commits is not none else default__ivm__history(relation, limit)) }}
-{% endmacro %}
-
-
-{% macro default__ivm__history(relation, limit=none, table_log=none) %}
+{#-
+  The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. `table_log`: see ivm__describe. In a local
+  session the log is read directly.
+-#}
+{% macro ivm__history(relation, limit=none, table_log=none) %}
+  {%- set read = adapter.ivm_history(relation | string, limit, table_log) if ivm__has_adapter() else none -%}
+  {%- if read is not none -%}
+    {{ return(read) }}
+  {%- endif -%}
   {%- set rows = run_query('DESCRIBE HISTORY ' ~ ivm__quoted(relation) ~ (' LIMIT ' ~ limit if limit else '')) -%}
   {%- set times = ivm__milliseconds(rows.columns['timestamp'].values() | list) -%}
   {%- set commits = [] -%}
@@ -108,7 +95,7 @@
   the server's session and without an offset. What Python does not know as a zone, as +05:30, the server reads.
 -#}
 {% macro ivm__milliseconds(times) %}
-  {%- set zone = adapter.dispatch('ivm__zone_of_times', 'spark_ivm')() -%}
+  {%- set zone = none if ivm__has_adapter() and adapter.ivm_is_local() else ivm__settings()['spark.sql.session.timeZone'] -%}
   {%- set parsed, found = [], [] -%}
   {%- for time in times -%}
     {%- do parsed.append(modules.datetime.datetime.fromisoformat(time) if time is string else time) -%}
@@ -127,15 +114,6 @@
   {%- endfor -%}
   {{ return(found) }}
 {% endmacro %}
-
-{% macro default__ivm__zone_of_times() %}
-  {{ return(ivm__settings()['spark.sql.session.timeZone']) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__zone_of_times() %}
-  {{ return(none if adapter.ivm_is_local() else default__ivm__zone_of_times()) }}
-{% endmacro %}
-
 
 {% macro ivm__json(value) %}
   {{ return((fromjson(value) if value is string else value) or {}) }}

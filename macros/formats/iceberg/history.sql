@@ -41,14 +41,10 @@
   `schema` names the columns that a snapshot is read with, none where it is not known.
 -#}
 {% macro ivm__iceberg_snapshots(name) %}
-  {{ return(adapter.dispatch('ivm__iceberg_snapshots', 'spark_ivm')(name)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__iceberg_snapshots(name) %}
-  {{ return(adapter.ivm_iceberg_snapshots(name) or default__ivm__iceberg_snapshots(name)) }}
-{% endmacro %}
-
-{% macro default__ivm__iceberg_snapshots(name) %}
+  {%- set read = adapter.ivm_iceberg_snapshots(name) if ivm__has_adapter() else none -%}
+  {%- if read -%}
+    {{ return(read) }}
+  {%- endif -%}
   {%- set table = ivm__quoted(name) -%}
   {%- set branches = "(select to_json(map_from_entries(collect_list(struct(name, snapshot_id)))) from " ~ table ~ ".refs where type = 'BRANCH')" -%}
   {%- set schemas = '(select latest_snapshot_id, max(latest_schema_id) as schema from ' ~ table ~ '.metadata_log_entries group by latest_snapshot_id)' -%}
@@ -134,14 +130,9 @@
   of the columns of the newest snapshot. None where it cannot be seen.
 -#}
 {% macro ivm__iceberg_schemas(name, pin) %}
-  {{ return(adapter.dispatch('ivm__iceberg_schemas', 'spark_ivm')(name, pin)) }}
-{% endmacro %}
-
-{% macro default__ivm__iceberg_schemas(name, pin) %}
-  {{ return(none) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__iceberg_schemas(name, pin) %}
+  {%- if not ivm__has_adapter() -%}
+    {{ return(none) }}
+  {%- endif -%}
   {%- set found = adapter.ivm_iceberg_schemas(name) -%}
   {%- if found is not none -%}
     {{ return(found) }}

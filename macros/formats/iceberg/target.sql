@@ -154,20 +154,11 @@
 {#- Publishes a branch. Returns whether it was: not where the commit of another writer came first. Any other error fails the run. -#}
 {% macro ivm__iceberg_land(seen, target_relation, branch) %}
   {%- set publish = ivm__step(seen, 'publish the branch', 'call ' ~ ivm__iceberg_procedure(target_relation, 'fast_forward') ~ ", branch => 'main', to => '" ~ branch ~ "')") -%}
-  {{ return(adapter.dispatch('ivm__iceberg_publish', 'spark_ivm')(publish, target_relation, seen)) }}
-{% endmacro %}
-
-{% macro default__ivm__iceberg_publish(sql, target_relation, seen) %}
-  {%- do ivm__run(sql) -%}
-  {{ return(true) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__iceberg_publish(sql, target_relation, seen) %}
-  {%- if not ivm__try(sql) -%}
-    {%- if ivm__iceberg_head(target_relation.render()).version != seen.target.version -%}
+  {%- if not ivm__try(publish) -%}
+    {%- if ivm__has_adapter() and ivm__iceberg_head(target_relation.render()).version != seen.target.version -%}
       {{ return(false) }}
     {%- endif -%}
-    {%- do ivm__run(sql) -%}
+    {%- do ivm__run(publish) -%}
   {%- endif -%}
   {{ return(true) }}
 {% endmacro %}

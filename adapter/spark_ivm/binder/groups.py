@@ -222,7 +222,7 @@ class Groups(Subqueries, ABC):
             grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
             return columns(name) if grouped or covered(name.span, again) else items(name)
 
-        self.no_window_call(e, "HAVING")
+        self.no_window_call(e)
         hidden = {entry.name.lower() for entry in entries if entry.name}
         if any(r.identifiers[0].lower() in hidden and not covered(r.span, again) for r in e.refs):
             self.refuse_hidden_key(e, scope, items, keys, {}, len(again))
@@ -305,7 +305,7 @@ class Groups(Subqueries, ABC):
             around=scope.around,
         )
         if select.having is not None:
-            self.no_window_call(select.having, "HAVING")
+            self.no_window_call(select.having)
             aliases: dict[str, Value | None] = {
                 item.alias.lower(): self.value(item.expression, self.lookup(after), holes)
                 for item, entry in zip(items, entries, strict=True)
@@ -368,9 +368,9 @@ class Groups(Subqueries, ABC):
                     found.append(span)
         return found
 
-    def no_window_call(self, e: Expression, where: str) -> None:
-        if window := next((c for c in e.calls if c.over), None):
-            raise Unsaid("INVALID", f"{window.name}() OVER in {where}", window.span)
+    def no_window_call(self, having: Expression) -> None:
+        if window := next((c for c in having.calls if c.over), None):
+            raise Unsaid("INVALID", f"{window.name}() OVER in HAVING", window.span)
 
 
 def _repeats(node: Node, groups: Node, keys: list[list[str]]) -> bool:

@@ -393,7 +393,7 @@ class _Carried:
                 first = ("CASE WHEN ", Ref(_BEGINS), " = 1 AND ", Ref(_COUNT), " > 0 THEN ")
                 return _Value(Expr(merged((*first, *last, " ELSE ", own, " END"))), of_one_row=True)
             case Call(name="count" | "count_if" | "sum" | "min" | "max" as function) if _is_plain(kind):
-                held, of_one_row = self.of_table(name, e, call)
+                held, of_one_row = self.of_table(name, call)
                 if not held:
                     return None
                 if function in _EXTREMES:
@@ -407,7 +407,7 @@ class _Carried:
             case _:
                 return None
 
-    def of_table(self, name: str, e: Expr, call: Call) -> tuple[tuple[Fragment, ...], bool]:
+    def of_table(self, name: str, call: Call) -> tuple[tuple[Fragment, ...], bool]:
         """The aggregate of all rows of the partition that the table has, and whether it is one row's value.
 
         It is empty if the table does not hold it.

@@ -15,7 +15,7 @@
   {%- if given is none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set values = {'every': ivm__load_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
+  {%- set values = {'every': ['day', 'week', 'month', 'quarter', 'year'], 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
   {%- if given is not mapping or given.get('by') is not string or given.keys() | reject('in', ['by', 'every', 'order', 'publish']) | list -%}
     {%- do exceptions.raise_compiler_error("IVM-103: meta.ivm_load is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
   {%- elif options.get('state') == 'always' -%}
@@ -43,10 +43,6 @@
     {%- do exceptions.raise_compiler_error("IVM-106: The variable " ~ name ~ " is '" ~ value ~ "'; it is a number of seconds from 0.") -%}
   {%- endif -%}
   {{ return(value | float) }}
-{% endmacro %}
-
-{% macro ivm__load_units() %}
-  {{ return(['day', 'week', 'month', 'quarter', 'year']) }}
 {% endmacro %}
 
 
@@ -197,7 +193,7 @@
 {% endmacro %}
 
 {% macro ivm__ranges_plan(request) %}
-  {{ return(adapter.ivm_ranges(request) if ivm__has_adapter() else {'why': 'it needs the spark_ivm adapter'}) }}
+  {{ return(adapter.ivm_engine('ranges_request', request) if ivm__has_adapter() else {'why': 'it needs the spark_ivm adapter'}) }}
 {% endmacro %}
 
 
@@ -548,7 +544,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set heads = {} -%}
   {%- for name in seen.sources if ivm__shared('pins', name).get(name, {'broken': ''}).broken is none -%}
     {%- set pin = ivm__shared('pins', name)[name] -%}
-    {%- set now = ivm__moved_head(name, pin) -%}
+    {%- set now = ivm__of_format(pin.get('format'), 'moved_head')(name, pin) -%}
     {%- set head, since = now.head, now.since -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
@@ -558,12 +554,6 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- do heads.update({name: head}) if since and not effects.odd and ivm__declared(ivm__describe(name)) == pin.columns -%}
   {%- endfor -%}
   {{ return(heads) }}
-{% endmacro %}
-
-
-{#- A source's newest version, and its commits since it was pinned. -#}
-{% macro ivm__moved_head(name, pin) %}
-  {{ return(ivm__of_format(pin.get('format'), 'moved_head')(name, pin)) }}
 {% endmacro %}
 
 

@@ -6,7 +6,7 @@
 -#}
 {% macro ivm__plan(request) %}
   {%- if ivm__has_adapter() -%}
-    {{ return(adapter.ivm_compile(request)) }}
+    {{ return(adapter.ivm_engine('compile_request', request)) }}
   {%- endif -%}
   {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}

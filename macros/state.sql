@@ -116,7 +116,7 @@
 -#}
 {% macro ivm__split_plan(request) %}
   {%- if ivm__has_adapter() -%}
-    {{ return(adapter.ivm_split(request)) }}
+    {{ return(adapter.ivm_engine('split_request', request)) }}
   {%- endif -%}
   {%- set compiled = ivm__committed_for(request) -%}
   {%- set query = none if compiled.why else ivm__committed_query(compiled, request.sql) -%}

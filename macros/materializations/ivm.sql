@@ -60,7 +60,7 @@
 
 {#- A query without the semicolon that ends it. -#}
 {% macro ivm__without_end(sql) %}
-  {{ return(adapter.ivm_without_end(sql) if ivm__has_adapter() else ivm__without_written_end(sql)) }}
+  {{ return(adapter.ivm_engine('without_end', sql) if ivm__has_adapter() else ivm__without_written_end(sql)) }}
 {% endmacro %}
 
 {#-
@@ -394,7 +394,10 @@
     {%- do exceptions.warn("IVM-901: Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
   {%- set unused = [] -%}
-  {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
+  {#- config keys that dbt and dbt-spark read only for other materializations -#}
+  {%- set read_elsewhere = ['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
+    'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options'] -%}
+  {%- for key in read_elsewhere if config.get(key) not in [none, [], {}] -%}
     {%- do unused.append(key) -%}
   {%- endfor -%}
   {%- if unused -%}
@@ -420,13 +423,6 @@
   {%- for key in model.config if key.startswith('ivm_') -%}
     {%- do exceptions.raise_compiler_error('IVM-109: ' ~ key ~ " of " ~ model.name ~ " is not read beside dbt's own keys: write it in meta, as in meta: {" ~ key ~ ": " ~ model.config[key] ~ "}.") -%}
   {%- endfor -%}
-{% endmacro %}
-
-
-{#- Config keys that dbt and dbt-spark read only for other materializations. -#}
-{% macro ivm__keys_of_incremental_models() %}
-  {{ return(['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
-    'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options']) }}
 {% endmacro %}
 
 

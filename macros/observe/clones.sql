@@ -79,7 +79,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set logic = ivm__old_logic(target.existing, position) if names and target.cloned.why is none else none -%}
-  {%- set renamed = adapter.ivm_renamed(logic, names) if logic and ivm__has_adapter() else none -%}
+  {%- set renamed = adapter.ivm_engine('renamed_request', logic, names) if logic and ivm__has_adapter() else none -%}
   {%- if renamed -%}
     {%- do target.update({'position': dict(position, sources=sources, logic=renamed.logic, fingerprint=renamed.fingerprint)}) -%}
   {%- endif -%}

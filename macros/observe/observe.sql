@@ -236,11 +236,7 @@
   {%- for row in run_query('SHOW VIEWS') if row['isTemporary'] -%}
     {%- do temporary.append(row['viewName']) -%}
   {%- endfor -%}
-  {{ return({'default_schema': ivm__view_schema(ivm__dotted(here)), 'temporary': temporary | map('lower') | select('in', names | map('lower') | list) | list}) }}
-{% endmacro %}
-
-{% macro ivm__dotted(parts) %}
-  {{ return(parts[0] ~ '.' ~ parts[1]) }}
+  {{ return({'default_schema': ivm__view_schema(here[0] ~ '.' ~ here[1]), 'temporary': temporary | map('lower') | select('in', names | map('lower') | list) | list}) }}
 {% endmacro %}
 
 

@@ -113,10 +113,6 @@
 
 
 {#- The latest version of a table, its commit time, and its newest commits. -#}
-{% macro ivm__head(name) %}
-  {{ return(ivm__head_of(ivm__history(ivm__quoted(name), ivm__history_page()))) }}
-{% endmacro %}
-
 {% macro ivm__head_of(commits) %}
   {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table'), 'bytes': commits[0].get('bytes'), 'broken': none}) }}
 {% endmacro %}
@@ -546,7 +542,7 @@
 {#- How a table is read as a source with all its columns. Only the adapter plans a query during a run. -#}
 {% macro ivm__whole_source(name) %}
   {%- set request = {'sql': 'select * from ' ~ ivm__quoted(name), 'relations': [ivm__observe_relation(name)], 'changed': []} -%}
-  {{ return(adapter.ivm_compile(request).get('plan', {}).get('sources', {}).get(name)) }}
+  {{ return(adapter.ivm_engine('compile_request', request).get('plan', {}).get('sources', {}).get(name)) }}
 {% endmacro %}
 
 

@@ -333,7 +333,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   {%- set name = ivm__name_of(node) ~ '_rows' -%}
   {%- set rows = relation.incorporate(path={'identifier': name}) -%}
   {%- set request = dict(ivm__request(relation, sql, {'columns': []}, node), rows=rows.render()) -%}
-  {%- set found = ivm__compiled(request, planned=adapter.ivm_two_models) -%}
+  {%- set found = ivm__compiled(request, planned=ivm__two_models) -%}
   {%- if found.why is defined -%}
     {{ return([]) }}
   {%- endif -%}
@@ -343,6 +343,10 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
     '', '-- ' ~ name ~ '.sql', ivm__as_refs(node, found.rows),
     '', '-- ' ~ ivm__name_of(node) ~ '.sql', ivm__as_refs(node, found.answer) | replace(ivm__quoted(rows.render() | replace('`', '')), "{{ ref('" ~ name ~ "') }}"),
   ]) }}
+{% endmacro %}
+
+{% macro ivm__two_models(request) %}
+  {{ return(adapter.ivm_engine('two_models_request', request)) }}
 {% endmacro %}
 
 

@@ -153,39 +153,11 @@ class Spark_IvmAdapter(SparkAdapter):
             warn(f"IVM-953: The runs of ivm models were not recorded in ivm_runs: {error}")
 
     @available
-    def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the engine's answer to a request, both plain data (see `spark_ivm.api`)."""
-        from spark_ivm.api import compile_request
+    def ivm_engine(self, question: str, *args: Any) -> Any:
+        """Return the engine's answer to a question, both plain data: each is a function of `spark_ivm.api`."""
+        from spark_ivm import api
 
-        return compile_request(request)
-
-    @available
-    def ivm_split(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the two steps of a query (see `spark_ivm.api.split_request`)."""
-        from spark_ivm.api import split_request
-
-        return split_request(request)
-
-    @available
-    def ivm_renamed(self, logic: str, names: dict[str, str]) -> dict[str, str] | None:
-        """Return a query over other tables, with its fingerprint (see `spark_ivm.api`)."""
-        from spark_ivm.api import renamed_request
-
-        return renamed_request(logic, names)
-
-    @available
-    def ivm_two_models(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return a model as two models, where these are far cheaper (see `spark_ivm.api.two_models_request`)."""
-        from spark_ivm.api import two_models_request
-
-        return two_models_request(request)
-
-    @available
-    def ivm_ranges(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return where the values of a query's column come from (see `spark_ivm.api.ranges_request`)."""
-        from spark_ivm.api import ranges_request
-
-        return ranges_request(request)
+        return getattr(api, question)(*args)
 
     @available
     def ivm_compile_node(self, unique_id: str) -> str:
@@ -274,13 +246,6 @@ class Spark_IvmAdapter(SparkAdapter):
             if re.search(words, str(error)) is None:
                 raise
             return {"error": str(error).strip()}
-
-    @available
-    def ivm_without_end(self, sql: str) -> str:
-        """Return a query without the semicolon that ends it."""
-        from spark_ivm.api import without_end
-
-        return without_end(sql)
 
     @available
     def ivm_response(self, message: str, code: str, rows: int) -> AdapterResponse:
@@ -374,7 +339,7 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
         """Return a Delta table's newest commits, or None where only SQL has them. `log`: see `ivm_described`."""
-        return self._of_log("newest", None, name, limit, log)  # type: ignore[no-any-return]
+        return self._of_log("newest", name, limit, log)  # type: ignore[no-any-return]
 
     @available
     def ivm_described(self, name: str) -> dict[str, Any] | None:
@@ -382,33 +347,33 @@ class Spark_IvmAdapter(SparkAdapter):
 
         Its `log` can be given to `ivm_history`, which then need not look for the table's log again.
         """
-        return self._of_log("described", None, name)  # type: ignore[no-any-return]
+        return self._of_log("described", name)  # type: ignore[no-any-return]
 
     @available
     def ivm_declared(self, sql: str) -> dict[str, Any] | None:
         """Return what a table of a query would declare (see `catalog.declared`); None if a session does not know."""
         from dbt.adapters.spark_ivm import catalog
 
-        return self._read(catalog, "declared", None, sql) if self._can().log else None
+        return self._read(catalog, "declared", sql) if self._can().log else None
 
     @available
     def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
         """Return the ids of an Iceberg table's columns (see `formats.iceberg`); None if a session sees none."""
         from dbt.adapters.spark_ivm.formats import iceberg
 
-        return self._read(iceberg, "schemas", None, name)  # type: ignore[no-any-return]
+        return self._read(iceberg, "schemas", name)  # type: ignore[no-any-return]
 
     @available
     def ivm_iceberg_snapshots(self, name: str) -> dict[str, Any] | None:
         """Return the snapshots of an Iceberg table (see `formats.iceberg`); None where a session cannot see them."""
         from dbt.adapters.spark_ivm.formats import iceberg
 
-        return self._read(iceberg, "snapshots", None, name)  # type: ignore[no-any-return]
+        return self._read(iceberg, "snapshots", name)  # type: ignore[no-any-return]
 
     @available
     def ivm_id_at(self, name: str, version: int) -> str | None:
         """Return the id that a Delta table had at a version (see `formats.delta`); None if a session does not know."""
-        return self._of_log("id_at", None, name, version)  # type: ignore[no-any-return]
+        return self._of_log("id_at", name, version)  # type: ignore[no-any-return]
 
     @available
     def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
@@ -416,12 +381,12 @@ class Spark_IvmAdapter(SparkAdapter):
 
         `removing`: the commits since (oldest first) that took files out of the table.
         """
-        return self._of_log("lost", None, name, version, removing)  # type: ignore[no-any-return]
+        return self._of_log("lost", name, version, removing)  # type: ignore[no-any-return]
 
     @available
     def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
         """Count a table's files, and in how many of them a value may be; None if a session does not know."""
-        return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
+        return self._of_log("files_of_a_value", name, column)  # type: ignore[no-any-return]
 
     @available
     def ivm_can(self, what: str) -> Any:
@@ -455,22 +420,22 @@ class Spark_IvmAdapter(SparkAdapter):
         served = getattr(handle, "handle", None)
         return getattr(served if isinstance(served, Served) else handle, name, None)
 
-    def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """Return what is in a Delta table's log; `otherwise` without a session, or where it fails."""
+    def _of_log(self, what: str, name: str, *args: Any) -> Any:
+        """Return what is in a Delta table's log; None without a session, or where it fails."""
         from dbt.adapters.spark_ivm.formats import delta
 
-        return self._read(delta, what, otherwise, name, *args) if self._can().log else otherwise
+        return self._read(delta, what, name, *args) if self._can().log else None
 
-    def _read(self, module: ModuleType, what: str, otherwise: Any, name: str, *args: Any) -> Any:
-        """Return what a function of a module reads of a table by the session's JVM; `otherwise` where it cannot."""
+    def _read(self, module: ModuleType, what: str, name: str, *args: Any) -> Any:
+        """Return what a function of a module reads of a table by the session's JVM; None where it cannot."""
         session = self._of_handle("classic_session")
         if session is None:
-            return otherwise
+            return None
         try:
             return getattr(module, what)(session, name, *args)
         except Exception as error:
             logger.debug(f"{name} could not be read directly ({what}): {error}")
-            return otherwise
+            return None
 
     @available
     def ivm_is_cold(self) -> bool:

@@ -1,6 +1,6 @@
 {#- A Delta table as a source: its head, its commits since a version, and how its change is read. -#}
 {% macro ivm__delta_pinned(name, relation) %}
-  {{ return(ivm__head(name)) }}
+  {{ return(ivm__head_of(ivm__history(ivm__quoted(name), ivm__history_page()))) }}
 {% endmacro %}
 
 

@@ -48,7 +48,7 @@ from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.edits import edited
 from spark_ivm.planning.errata import errata
-from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant, bug_report
+from spark_ivm.planning.plan import Edit, Limits, Plan, Reason, Shortcut, Value, Variant, bug_report
 from spark_ivm.planning.two_models import two_models
 from spark_ivm.planning.zones import depends_on_zone
 from spark_ivm.rewrite.failing import Errors
@@ -317,16 +317,17 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             # the type of a parameter is not known, and so not what may be made of it
             if values and depends_on_representative(query, types) is None:
                 by_values, scalars, old, new = found, values, found, found
-    variants: tuple[Variant, ...] = ()
-    if reason is None and policy != "full" and (edit is None or edit.why is None):
-        variants = tuple(
-            Variant(tuple(sorted(changed)), tuple(found), why)
-            for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for before in (lacking(at_old(old, changed), absent),)
-            for found, why in (
-                _candidates(before, new, declared, comparable_rows, by_values, without, wide, errors, whole, close),
+    variants: list[Variant] = []
+    is_planned = reason is None and policy != "full" and (edit is None or edit.why is None)
+    for changed in _changed(old, new, request.get("changed"), edit is not None) if is_planned else ():
+        before = lacking(at_old(old, changed), absent)
+        try:
+            ways, why = candidates(
+                before, new, declared, comparable_rows, by_values, without, wide, errors, whole, close
             )
-        )
+        except Exception as bug:  # then there is no way but a rebuild, for a reason that says so
+            ways, why = [], bug_report(bug)
+        variants.append(Variant(tuple(sorted(changed)), tuple(ways), why))
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
     parts = False
     if policy == "auto" and by_key and not isinstance(view.query, Opaque):
@@ -342,7 +343,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             for key in read_by
         },
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
-        variants=variants,
+        variants=tuple(variants),
         engine=__version__,
         reason=reason,
         clock=view.clock,
@@ -375,25 +376,6 @@ def _rebuild(view: View, query: Node, stamps: tuple[str, ...]) -> str | None:
     if stamps or any(isinstance(p, Ties) for p in read) or not timed or not known:
         return write(query) if _is_settled(query) else view.pinned_sql
     return timed
-
-
-def _candidates(
-    old: Node,
-    new: Node,
-    declared: tuple[str, ...],
-    comparable: bool,
-    query: Node,
-    without: frozenset[Shortcut],
-    wide: frozenset[str],
-    errors: Errors,
-    whole: frozenset[str],
-    close: bool,
-) -> tuple[list[Candidate], str]:
-    """The candidates, and why there is none; where the engine has a bug there is none, for a reason that says so."""
-    try:
-        return candidates(old, new, declared, comparable, query, without, wide, errors, whole, close)
-    except Exception as bug:
-        return [], bug_report(bug)
 
 
 def _value(scalar: Scalar) -> Value:

@@ -190,7 +190,7 @@ class _Writer:
 
     def project(self, child: Node, items: tuple[tuple[str, Expr], ...]) -> _Block:
         block = self.unfixed(child, "computed")
-        reads = [r for _, e in items for r in _reads(e)]
+        reads = [p.name for _, e in items for p in e.fragments if isinstance(p, Ref)]
         # a SELECT that loses its aggregates does not have one row any more
         one_row_lost = block.group == () and not reads
         if one_row_lost or any(reads.count(r) > 1 for r in set(reads) - block.atoms):
@@ -270,7 +270,7 @@ class _Writer:
             right = self.nested(node.right, "right_rows")
         both = replace(left, columns={**left.columns, **right.columns}, atoms=left.atoms | right.atoms)
         both = replace(both, folding=left.folding | right.folding)
-        on = "\n    AND ".join(_conjunct(e, both) for e in node.on) or "true"
+        on = "\n    AND ".join(_sql(e, both, whole=bool(e.equality)) for e in node.on) or "true"
         word = {"semi": "LEFT SEMI", "anti": "LEFT ANTI"}.get(node.kind, node.kind.upper())
         leg = f"({right.source})" if right.joined else right.source
         clause = f"{left.source}\n  {word} JOIN {leg}" + ("" if node.kind == "cross" else f"\n    ON {on}")
@@ -377,10 +377,6 @@ def _variables_of(e: Expr) -> frozenset[str]:
 _ORDINAL = re.compile(r"[\s(]*[-+]?\s*\d+[\s)]*")
 
 
-def _reads(expr: Expr) -> list[str]:
-    return [p.name for p in expr.fragments if isinstance(p, Ref)]
-
-
 def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...] = ()) -> str:
     if whole and expr.column:
         return block.columns[expr.column]
@@ -438,10 +434,6 @@ def _over(fragments: tuple[Fragment, ...], prefix: str) -> Iterator[str]:
                 yield hidden("".join(_over(within, prefix)))
             case _:
                 yield str(fragment)
-
-
-def _conjunct(expr: Expr, block: _Block) -> str:
-    return _sql(expr, block, whole=bool(expr.equality))
 
 
 # Spark reads `FROM rows WHERE (false)` as rows that are called WHERE, of a column `false`

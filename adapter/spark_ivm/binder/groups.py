@@ -166,7 +166,7 @@ class Groups(Subqueries, ABC):
         predicate = None
         if select.having is not None:
             computed = (at for value, at in grouped_by if not value.expr.column)
-            repeated = [span for at in computed for span in self.repeated_in_having(select, at)]
+            repeated = [span for at in computed for span in self.alike(select.having, at, count_names(select, at))]
             having = self.having(select.having, scope, entries, keys, repeated)
             predicate = having.expr
             if named or having.aggregate or having.expr.refs:
@@ -203,10 +203,6 @@ class Groups(Subqueries, ABC):
                 raise Unsaid("INVALID", "GROUP BY an aggregate", (start, end))
             found.append((value, at))
         return found
-
-    def repeated_in_having(self, select: Select, at: Span) -> list[Span]:
-        """Where HAVING repeats a group key that is computed."""
-        return self.alike(select.having, at, count_names(select, at)) if select.having else []
 
     def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], again: list[Span]) -> Value:
         """The predicate of HAVING.

@@ -248,7 +248,7 @@ def _join(old: Join, new: Join) -> Node:
         case "left" | "semi" | "anti":
             # Law left_join: `A1 ⟕ B1 − A0 ⟕ B0 = ΔA ⟕ B1 + X ⟕ B1 − X ⟕ B0`, `X = A0 ⋉ ΔB` whatever the sign; `⋉` and
             # `▷` alike.
-            touched = Join(a0, _support(db), "semi", new.on)
+            touched = Join(a0, project_columns(db, (c for c in db.columns if c != WEIGHT)), "semi", new.on)
             return _sum(
                 new.columns,
                 Join(da, b1, new.kind, new.on),
@@ -309,10 +309,6 @@ def _recomputed(old: Window | Distinct, new: Window | Distinct, keys: Node, on: 
                 assert_never(node)
 
     return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
-
-
-def _support(delta: Node) -> Node:
-    return project_columns(delta, (c for c in delta.columns if c != WEIGHT))
 
 
 def _sum(columns: tuple[str, ...], *terms: Node) -> Node:

@@ -119,7 +119,7 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     changed = affected_keys(old, new, tuple(below[k] for k in keys), errors=errors)
     doubts = [_alike(e, held, len(windows) > 1) for window, held in windows for _, e in window.items]
     ordered = tuple(dict.fromkeys(alike for alike in doubts if alike))
-    ahead = [window for window, _ in windows if any(_looks_ahead(e.tree) for _, e in window.items)]
+    ahead = [w for w, _ in windows if any(isinstance(e.tree, Call) and e.tree.name == "lead" for _, e in w.items)]
     if (
         changed is None
         or len(ahead) > 1
@@ -215,10 +215,6 @@ def _looks_back(call: Call) -> bool:
         case _:
             to_own = frame.last is None or frame.last.side == "CURRENT ROW"
             return to_own and (frame.unit == "ROWS" or frame.first.steps is None)
-
-
-def _looks_ahead(call: Term) -> bool:
-    return isinstance(call, Call) and call.name == "lead"
 
 
 def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:

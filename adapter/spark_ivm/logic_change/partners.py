@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from operator import eq
 
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
@@ -59,12 +60,12 @@ def unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
 
 def partner_keys(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
     """For each key of `like` its partner in `keys`: by expression, then name, then position; None without one."""
-    left = list(keys)
+    left, forms = list(keys), {canonical(e) for _, e in like}
     found: list[tuple[str, Expr] | None] = []
     for name, e in like:
         same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
         if same is None:
-            named = (k for k in left if k[0].lower() == name.lower() and not _has(like, k[1]))
+            named = (k for k in left if k[0].lower() == name.lower() and canonical(k[1]) not in forms)
             same = next((k for k in named if of_one_type(k[1], e, types)), None)
         if same is not None:
             left.remove(same)
@@ -75,10 +76,6 @@ def partner_keys(keys: Items, like: Items, types: Mapping[str, str]) -> list[tup
     return found
 
 
-def _has(items: Items, e: Expr) -> bool:
-    return any(canonical(f) == canonical(e) for _, f in items)
-
-
 def partner_nodes(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
     """For each new node its old partner, None when it has none, and the old nodes that are no partner.
 
@@ -86,17 +83,13 @@ def partner_nodes(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node
     """
     left = list(old)
     found: list[Node | None] = [None] * len(new)
-    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
+    for is_partner in (eq, _are_of_one, _are_of_some, _are_called_alike):
         for i, node in enumerate(new):
             same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
             if same is not None:
                 left.remove(same)
                 found[i] = same
     return found, left
-
-
-def _are_equal(old: Node, new: Node) -> bool:
-    return old == new
 
 
 def _are_of_one(old: Node, new: Node) -> bool:

@@ -72,7 +72,8 @@ class _Parser(Relations):
     def piped(self, query: Query) -> Query:
         """Return the query with one more operator of the pipe syntax. Its CTEs are the CTEs of all operators."""
         start = self.next().start
-        own, whole = _simple(query.body) if _unordered(query) else None, _all_of(query)
+        own = None if query.order or query.limit or query.offset else _simple(query.body)
+        whole = _all_of(query)
         select = own or whole
         body: Body
         match self.token.word:
@@ -376,10 +377,6 @@ def _rollup(elements: list[_Set]) -> list[_Set]:
 def _cube(elements: list[_Set]) -> list[_Set]:
     chosen = (c for n in range(len(elements), -1, -1) for c in combinations(elements, n))
     return [tuple(e for part in c for e in part) for c in chosen]
-
-
-def _unordered(query: Query) -> bool:
-    return not (query.order or query.limit or query.offset)
 
 
 def _simple(body: Body) -> Select | None:

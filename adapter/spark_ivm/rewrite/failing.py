@@ -84,7 +84,8 @@ class Errors:
         """As `may_hit`, over columns of any types."""
         return (
             may_fail(e, self.ansi)
-            or (_may_cast(e) if self.ansi else _may_divide(e))
+            # an interval divided by a column fails for a zero, whatever the mode is
+            or (_may_cast(e) if self.ansi else "/" in e.written)
             or (self.variants and _casts(e))
         )
 
@@ -228,12 +229,6 @@ def _brings_together(term: Term) -> bool:
     return narrows or casts_more or any(True for _ in of_one_type(term))
 
 
-@lru_cache(maxsize=10_000)
-def _may_divide(e: Expr) -> bool:
-    """Whether the expression may divide an interval by a column, which fails for a zero, whatever the mode is."""
-    return "/" in e.written
-
-
 def _fails(term: Term, reads: bool, ansi: bool) -> bool:
     """Return whether the term itself may fail, whatever is in it. `reads`: its expression reads columns."""
     match term:
@@ -269,7 +264,8 @@ def may_fail_alone(old: Expr, new: Expr, columns: Mapping[str, str], errors: Err
     was, now = (_risks(e, columns, errors) for e in (old, new))
     return any(
         not _is_never_zero(risk, one) and not any(_asks_of_as_many(one, other) for other in now.get(risk, ()))
-        for risk, one in _each(was)
+        for risk, places in was.items()
+        for one in places
     )
 
 
@@ -284,10 +280,6 @@ class _Asked:
     each: bool
     conditions: frozenset[_Before]
     columns: frozenset[str]
-
-
-def _each(risks: Mapping[object, list[_Asked]]) -> Iterator[tuple[object, _Asked]]:
-    return ((risk, one) for risk, places in risks.items() for one in places)
 
 
 def _is_never_zero(risk: object, asked: _Asked) -> bool:

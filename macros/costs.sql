@@ -92,7 +92,7 @@
 {#- What the last runs of a model took, from its table's log; empty where there is no log, or where it takes a statement to read. -#}
 {% macro ivm__costs_of_reader(node) %}
   {%- set relation = ivm__relation_of(node) -%}
-  {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] -%}
+  {%- set commits = adapter.ivm_of_table('delta', 'newest', relation | string, ivm__history_page(), none) or [] -%}
   {{ return(ivm__find_position(commits, relation).costs if commits else {}) }}
 {% endmacro %}
 

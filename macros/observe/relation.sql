@@ -49,7 +49,7 @@
   that log as `log`: given it, ivm__history need not load it again.
 -#}
 {% macro ivm__describe(name) %}
-  {{ return((adapter.ivm_described(name) if ivm__has_adapter() else none) or ivm__described_by_statement(name)) }}
+  {{ return((adapter.ivm_of_table('delta', 'described', name) if ivm__has_adapter() else none) or ivm__described_by_statement(name)) }}
 {% endmacro %}
 
 {% macro ivm__described_by_statement(name) %}

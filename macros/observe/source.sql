@@ -159,7 +159,7 @@
 
 {#- The id that a table had at a version; none where no session reads it in the table's log. -#}
 {% macro ivm__id_at(name, version) %}
-  {{ return(adapter.ivm_id_at(ivm__quoted(name), version) if ivm__has_adapter() else none) }}
+  {{ return(adapter.ivm_of_table('delta', 'id_at', ivm__quoted(name), version) if ivm__has_adapter() else none) }}
 {% endmacro %}
 
 {#- Whether one of the commits may have given the table another id although it is still the same table. -#}
@@ -606,7 +606,7 @@
   {%- set known = ivm__memory('lost') -%}
   {%- set key = [name, after, until] | join(' ') -%}
   {%- if key not in known -%}
-    {%- do known.setdefault(key, adapter.ivm_lost(name, after, removing)) -%}
+    {%- do known.setdefault(key, adapter.ivm_of_table('delta', 'lost', name, after, removing)) -%}
   {%- endif -%}
   {{ return({'files': 'a VACUUM that left no commit removed files of the old version', 'log': 'a clean-up of the log removed commits of the old version'}.get(known[key])) }}
 {% endmacro %}

@@ -311,7 +311,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% macro ivm__where_keys_lie(seen, candidates) %}
   {%- set lines = [] -%}
   {%- for name, column in (candidates | selectattr('kind', 'equalto', 'keys') | map(attribute='searched') | first | default([])) if name in seen.sources -%}
-    {%- set found = adapter.ivm_files_of_a_value(ivm__quoted(name), column) if ivm__has_adapter() else none -%}
+    {%- set found = adapter.ivm_of_table('delta', 'files_of_a_value', ivm__quoted(name), column) if ivm__has_adapter() else none -%}
     {%- if found and found[0] >= 4 and found[1] * 2 > found[0] -%}
       {%- do lines.append('  files:     a key lies in ' ~ (found[1] | round | int) ~ ' of the ' ~ found[0] ~ ' files of ' ~ name ~ ': cluster it by ' ~ column ~ ', and a refresh reads few of them') -%}
     {%- endif -%}

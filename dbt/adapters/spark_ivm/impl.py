@@ -9,7 +9,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -337,17 +337,10 @@ class Spark_IvmAdapter(SparkAdapter):
         return str(table[0][0])
 
     @available
-    def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
-        """Return a Delta table's newest commits, or None where only SQL has them. `log`: see `ivm_described`."""
-        return self._of_log("newest", name, limit, log)  # type: ignore[no-any-return]
-
-    @available
-    def ivm_described(self, name: str) -> dict[str, Any] | None:
-        """Return a Delta table as the macro `ivm__describe` gives it, or None where only SQL can.
-
-        Its `log` can be given to `ivm_history`, which then need not look for the table's log again.
-        """
-        return self._of_log("described", name)  # type: ignore[no-any-return]
+    def ivm_of_table(self, table_format: str, what: str, name: str, *args: Any) -> Any:
+        """Return what a function of a module of `formats` reads of a table; None where a session does not know it."""
+        module = import_module(f"dbt.adapters.spark_ivm.formats.{table_format}")
+        return self._read(module, what, name, *args) if table_format != "delta" or self._can().log else None
 
     @available
     def ivm_declared(self, sql: str) -> dict[str, Any] | None:
@@ -355,38 +348,6 @@ class Spark_IvmAdapter(SparkAdapter):
         from dbt.adapters.spark_ivm import catalog
 
         return self._read(catalog, "declared", sql) if self._can().log else None
-
-    @available
-    def ivm_iceberg_schemas(self, name: str) -> dict[str, str] | None:
-        """Return the ids of an Iceberg table's columns (see `formats.iceberg`); None if a session sees none."""
-        from dbt.adapters.spark_ivm.formats import iceberg
-
-        return self._read(iceberg, "schemas", name)  # type: ignore[no-any-return]
-
-    @available
-    def ivm_iceberg_snapshots(self, name: str) -> dict[str, Any] | None:
-        """Return the snapshots of an Iceberg table (see `formats.iceberg`); None where a session cannot see them."""
-        from dbt.adapters.spark_ivm.formats import iceberg
-
-        return self._read(iceberg, "snapshots", name)  # type: ignore[no-any-return]
-
-    @available
-    def ivm_id_at(self, name: str, version: int) -> str | None:
-        """Return the id that a Delta table had at a version (see `formats.delta`); None if a session does not know."""
-        return self._of_log("id_at", name, version)  # type: ignore[no-any-return]
-
-    @available
-    def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
-        """Return what is gone of an old version of a table, `log` or `files`; None if a session sees nothing gone.
-
-        `removing`: the commits since (oldest first) that took files out of the table.
-        """
-        return self._of_log("lost", name, version, removing)  # type: ignore[no-any-return]
-
-    @available
-    def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
-        """Count a table's files, and in how many of them a value may be; None if a session does not know."""
-        return self._of_log("files_of_a_value", name, column)  # type: ignore[no-any-return]
 
     @available
     def ivm_can(self, what: str) -> Any:
@@ -419,12 +380,6 @@ class Spark_IvmAdapter(SparkAdapter):
         handle = self.connections.get_thread_connection().handle
         served = getattr(handle, "handle", None)
         return getattr(served if isinstance(served, Served) else handle, name, None)
-
-    def _of_log(self, what: str, name: str, *args: Any) -> Any:
-        """Return what is in a Delta table's log; None without a session, or where it fails."""
-        from dbt.adapters.spark_ivm.formats import delta
-
-        return self._read(delta, what, name, *args) if self._can().log else None
 
     def _read(self, module: ModuleType, what: str, name: str, *args: Any) -> Any:
         """Return what a function of a module reads of a table by the session's JVM; None where it cannot."""

@@ -32,7 +32,7 @@
   session the log is read directly.
 -#}
 {% macro ivm__history(relation, limit=none, table_log=none) %}
-  {%- set read = adapter.ivm_history(relation | string, limit, table_log) if ivm__has_adapter() else none -%}
+  {%- set read = adapter.ivm_of_table('delta', 'newest', relation | string, limit, table_log) if ivm__has_adapter() else none -%}
   {%- if read is not none -%}
     {{ return(read) }}
   {%- endif -%}

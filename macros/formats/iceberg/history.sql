@@ -41,7 +41,7 @@
   `schema` names the columns that a snapshot is read with, none where it is not known.
 -#}
 {% macro ivm__iceberg_snapshots(name) %}
-  {%- set read = adapter.ivm_iceberg_snapshots(name) if ivm__has_adapter() else none -%}
+  {%- set read = adapter.ivm_of_table('iceberg', 'snapshots', name) if ivm__has_adapter() else none -%}
   {%- if read -%}
     {{ return(read) }}
   {%- endif -%}
@@ -133,7 +133,7 @@
   {%- if not ivm__has_adapter() -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set found = adapter.ivm_iceberg_schemas(name) -%}
+  {%- set found = adapter.ivm_of_table('iceberg', 'schemas', name) -%}
   {%- if found is not none -%}
     {{ return(found) }}
   {%- endif -%}

@@ -151,14 +151,15 @@
 
 
 {#-
-  Calls the macro `part`: {value}, what it returns; or {error}, the message it fails with, if the pattern `words` is found in it:
-  nothing was published then. Any other error fails the run, as all do where none can be caught (without the adapter).
+  Calls the macro `part` with the further arguments: {value}, what it returns; or {error}, the message it fails with, if the pattern
+  `words` is found in it: nothing was published then. Any other error fails the run, as all do where none can be caught (without the
+  adapter).
 -#}
-{% macro ivm__catch_errors(words, part, target_relation, sql, seen, more) %}
+{% macro ivm__catch_errors(words, part) %}
   {%- if not ivm__has_adapter() -%}
-    {{ return({'value': part(target_relation, sql, seen, more)}) }}
+    {{ return({'value': part(*varargs)}) }}
   {%- endif -%}
-  {%- set done = adapter.ivm_catch_errors(words, part, target_relation, sql, seen, more) -%}
+  {%- set done = adapter.ivm_catch_errors(words, part, *varargs) -%}
   {%- do ivm__forget_commit() if done.error is defined -%}
   {{ return(done) }}
 {% endmacro %}

@@ -42,12 +42,8 @@
 
 {#- The target as the catalog describes it, or none: another process may have dropped what dbt has in its cache. -#}
 {% macro ivm__describe_if_there(target_relation) %}
-  {%- set found = ivm__catch_errors('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
+  {%- set found = ivm__catch_errors('TABLE_OR_VIEW_NOT_FOUND', ivm__describe, target_relation.render()) -%}
   {{ return(none if found.error is defined else found.value) }}
-{% endmacro %}
-
-{% macro ivm__describe_target(target_relation, sql, seen, more) %}
-  {{ return(ivm__describe(target_relation.render())) }}
 {% endmacro %}
 
 

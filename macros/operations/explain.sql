@@ -384,7 +384,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
 {% macro ivm__reached_by_edit(relation, seen, decision) %}
   {%- set candidate = ivm__widest(decision.candidates or []) -%}
   {%- if candidate is not none -%}
-    {%- set reaches = ivm__catch_errors(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
+    {%- set reaches = ivm__catch_errors(ivm__errors_of_rows(), ivm__count_reached, relation, seen, candidate) -%}
     {{ return({'failed': ivm__error_class(reaches.error)} if reaches.error is defined else reaches.value) }}
   {%- endif -%}
 {% endmacro %}
@@ -404,7 +404,7 @@ select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0
   How many rows or keys the difference of an edit has: {keys, columns, rows, of}, `of` the rows of the table; without a key `rows`
   counts deleted and inserted rows. It may fail for a row that one of the two queries leaves out.
 -#}
-{% macro ivm__count_reached(relation, sql, seen, candidate) %}
+{% macro ivm__count_reached(relation, seen, candidate) %}
   {%- set rows = seen.target.rows or 0 -%}
   {%- if candidate.kind == 'rows' -%}
     {%- set reached = run_query('select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(candidate.delta, seen) ~ '\n)')[0][0] | int -%}

@@ -84,9 +84,9 @@
 {% endmacro %}
 
 {#- The newest commits of runs, each {version, written_at, run}. -#}
-{% macro ivm__versions_of_runs(relation, commits, most=10) %}
+{% macro ivm__versions_of_runs(relation, commits) %}
   {%- set versions = [] -%}
-  {%- for commit in commits if versions | length < most -%}
+  {%- for commit in commits if versions | length < 10 -%}
     {%- set position = ivm__position_of(commit, relation) -%}
     {%- if position is not none -%}
       {%- do versions.append({'version': commit.version, 'written_at': ivm__time_in_words(commit.time), 'run': position.run}) -%}

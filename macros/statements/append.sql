@@ -4,10 +4,10 @@
 {% endmacro %}
 
 
-{% macro ivm__append_sql(target_relation, seen, select, sums=()) %}
+{% macro ivm__append_sql(target_relation, seen, select) %}
   {%- set sql -%}
 insert into {{ ivm__into(target_relation, seen) }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ ivm__fit_for_table(seen, select, sums) }}
+{{ ivm__fit_for_table(seen, select) }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

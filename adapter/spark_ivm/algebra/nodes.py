@@ -289,10 +289,6 @@ class Union:
 class Distinct(Unary):
     """Each row once."""
 
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
-
 
 @frozen
 class Dirty(Leaf):
@@ -334,10 +330,6 @@ class Weighted(Unary):
 @frozen
 class Consolidate(Unary):
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
 
 
 @frozen

@@ -297,10 +297,10 @@ def test_what_a_hook_writes_is_read(dbt_project: Project) -> None:
     seen = f"{dbt_project.schema}.seen"
     dbt_project.sql(f"create view {seen} as select id, amount from {orders}")
     hooks = {
-        "b": f"pre_hook='insert into {orders} values (99, 1, 1000)'",
+        "b": f"pre_hook={{'sql': 'insert into {orders} values (99, 1, 1000)', 'transaction': false}}",
         "c": f"pre_hook='create or replace view {seen} as select id, amount * {{{{ var(\"by\", 1) }}}} as amount from {orders}'",
         "d": "pre_hook='set spark.sql.shuffle.partitions = 2'",
-        "e": f"post_hook='insert into {orders} values (98, 2, 1000)'",
+        "e": f"post_hook=after_commit('insert into {orders} values (98, 2, 1000)')",
         "f": "tags='no hook'",
     }
     views = {"b": TOTALS.format(orders), "c": f"select id, amount from {seen}", "d": f"select id, cust from {orders}"}

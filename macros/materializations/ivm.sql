@@ -17,6 +17,10 @@
 
   {%- do ivm__check_config() -%}
   {%- do ivm__check_session() -%}
+  {#- Spark has no transactions: a hook that is to run outside of one runs as any other, where dbt would run a COMMIT before it -#}
+  {%- for hook in pre_hooks + post_hooks -%}
+    {%- do hook.update(transaction=true) -%}
+  {%- endfor -%}
   {{ run_hooks(pre_hooks) }}
   {#- some statements have the query in parentheses -#}
   {%- set query = ivm__without_end(compiled_code) -%}

@@ -192,7 +192,13 @@ def test_at_the_end(project: Project) -> None:
     project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
     assert "not published yet: chunk 1 of 3" in load(project, "-s", "daily", "--full-refresh")["_message"]
     assert {tuple(row) for row in project.sql("select * from daily")} == before
-    project.run("run-operation", "ivm_cancel", "--args", "{model: daily}")
+    cancel = ("run-operation", "ivm_cancel", "--args", "{model: daily}")
+    assert child(project, *cancel, when="before", pattern="drop table").returncode < 0
+    assert project.sql("show tables like 'daily__ivm*'")
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    assert not project.sql("show tables like 'daily__ivm*'"), "a load that was cancelled begins from its first chunk"
+    assert "not published yet: chunk 1 of 3" in load(project, "-s", "daily", "--full-refresh")["_message"]
+    project.run(*cancel)
     assert not project.sql("show tables like 'daily__ivm*'")
     with pytest.raises(DbtFailed, match=r"cancelled by ivm_cancel\. After dbt run-operation ivm_resume .* it begins from its first chunk"):
         load(project, "-s", "daily", "--full-refresh")

@@ -40,8 +40,12 @@
   {%- endif -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- do ivm__prepare_loads() -%}
-  {%- if order != 'cancel' and (ivm__ordered_to_stop(relation) or '').startswith('cancelled') and ivm__is_being_loaded(relation) -%}
-    {%- do ivm__fail('IVM-705: ivm_cancel ends the load of ' ~ node.name ~ ' after the chunk that a run is at. Nothing was changed: ' ~ order ~ ' it when ivm_status shows that it has stopped.') -%}
+  {%- if order != 'cancel' and (ivm__ordered_to_stop(relation) or '').startswith('cancelled') -%}
+    {%- if ivm__is_being_loaded(relation) -%}
+      {%- do ivm__fail('IVM-705: ivm_cancel ends the load of ' ~ node.name ~ ' after the chunk that a run is at. Nothing was changed: ' ~ order ~ ' it when ivm_status shows that it has stopped.') -%}
+    {%- endif -%}
+    {#- who was to drop the chunks of the cancelled load may have been killed -#}
+    {%- do ivm__drop_tables_of_chunks(relation) -%}
   {%- endif -%}
   {%- do ivm__report_load(relation, order) -%}
   {%- set row = dict(ivm__row_of(node), order=order) -%}

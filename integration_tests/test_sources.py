@@ -319,13 +319,16 @@ def test_what_a_hook_writes_is_read(dbt_project: Project) -> None:
 
 
 def test_what_macros_of_hooks_write_is_read(dbt_project: Project) -> None:
-    """The text of no hook names the table, which the run has read before."""
+    """The text of no hook names the table, which the run, and the operation of a hook before it, have read before."""
     orders = create(dbt_project, "orders")
     write = "insert into " + orders + " values ({}, 1, 1000)"
     dbt_project.write("macros/log_run.sql", "{% macro log_run() %}" + write.format(96) + "{% endmacro %}")
     prepare = f"{{% do run_query('{write.format(97)}') if execute %}}select 1"
     dbt_project.write("macros/prepare.sql", "{% macro prepare() %}" + prepare + "{% endmacro %}")
-    hooks = "on-run-start: '{{ log_run() }}'\nvars: {ivm_rebuild_seconds: 1000000}\n"
+    hooks = (
+        "on-run-start: ['{{ ivm_explain() }}', '{{ log_run() }}']\non-run-end: \"{{ ivm_invalidate('a', where='cust = 1') }}\"\n"
+        "vars: {ivm_rebuild_seconds: 1000000}\n"
+    )
     dbt_project.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{hooks}")
     between = {
         "b": "materialized='table', file_format='delta', post_hook='{{ log_run() }}'",
@@ -336,8 +339,10 @@ def test_what_macros_of_hooks_write_is_read(dbt_project: Project) -> None:
     for name, config in between.items():
         dbt_project.model(name, f"select 1 as n -- {{{{ ref('{chr(ord(name) - 1)}') }}}}", config)
         dbt_project.model(chr(ord(name) + 1), f"{reads} -- {{{{ ref('{name}') }}}}", INCREMENTAL)
-    for _ in range(2):
+    for would in ("backfill", "noop"):
         dbt_project.run()
+        assert any(f"would run: {would}" in said for said in dbt_project.messages)
+        assert "a: 1 row will be computed again by the next run" in "\n".join(dbt_project.messages)
         at = dbt_project.sql(f"describe history {orders} limit 1")[0].version
         then = {name: f"{orders} version as of {at - before}" for name, before in {"a": 2, "c": 1, "e": 0}.items()}
         assert wrong(dbt_project, {name: TOTALS.format(table) for name, table in then.items()}) == []

@@ -240,9 +240,13 @@
 {% endmacro %}
 
 
-{#- What was observed in this invocation, shared by its models: sources are pinned once. -#}
+{#-
+  What was observed in this invocation, shared by its models: sources are pinned once. An operation in a hook of the project has a
+  memory of its own, but for the runs that are to be recorded: other hooks may write between it and the models.
+-#}
 {% macro ivm__memory(what) %}
-  {%- set memory = graph.setdefault('ivm:' ~ invocation_id, {}) -%}
+  {%- set hook = model.unique_id if model is defined and model.resource_type == 'operation' and what not in ['runs', 'recorded'] else '' -%}
+  {%- set memory = graph.setdefault('ivm:' ~ invocation_id ~ hook, {}) -%}
   {{ return(memory.setdefault(what, {})) }}
 {% endmacro %}
 

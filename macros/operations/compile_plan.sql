@@ -6,7 +6,7 @@
   `file`: the file of one model. `check`: write nothing, and fail if a file is out of date. `prune`: delete plans of models that are gone.
 -#}
 {% macro ivm_compile_plan(model=none, file=none, check=false, prune=false, json=false) %}
-  {%- do ivm__begin_document('ivm_compile_plan', json) -%}
+  {%- do ivm__begin_document('ivm_compile_plan', json) if execute else return('') -%}
   {%- do ivm__check_truth('prune of ivm_compile_plan', prune) -%}
   {%- set nodes = ivm__models(model) if file is none else [ivm__model(model)] -%}
   {%- set gone = ivm__prune_plans(check) if prune else [] -%}

@@ -3,6 +3,7 @@
   `json: true` an operation logs it as one line, and no lines for people. Programs read it, such as the command dbt-ivm.
   The document of ivm_status also has `today`, the date of the session.
 -#}
+{#- An operation that a hook calls does this only if `execute`: dbt calls it while it reads the project, too, before there are models. -#}
 {% macro ivm__begin_document(operation, json) %}
   {%- do ivm__memory('document').update({'ivm': operation, 'target': target.name, 'rows': []}) if json -%}
 {% endmacro %}

@@ -9,7 +9,7 @@
   Of all operations: `model` may be a list, and a name may have a `*`. `json: true` prints one JSON document (document.sql).
 -#}
 {% macro ivm_explain(model=none, brief=false, json=false, sql=false) %}
-  {%- do ivm__begin_document('ivm_explain', json) -%}
+  {%- do ivm__begin_document('ivm_explain', json) if execute else return('') -%}
   {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one, [] if brief else [sql]) -%}
 {% endmacro %}
 

@@ -7,7 +7,7 @@
   {%- if days is not none and not ivm__is_above_0(days) -%}
     {%- do ivm__fail("IVM-813: days of ivm_history is '" ~ days ~ "'; it is a number above 0.") -%}
   {%- endif -%}
-  {%- do ivm__begin_document('ivm_history', json) -%}
+  {%- do ivm__begin_document('ivm_history', json) if execute else return('') -%}
   {%- set names = {} -%}
   {%- for node in ivm__models(model) -%}
     {%- for relation in ivm__tables_of(node) -%}

@@ -5,7 +5,7 @@
   of its own of the table: a run removes the properties that it knew.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none, json=false) %}
-  {%- do ivm__begin_document('ivm_invalidate', json) -%}
+  {%- do ivm__begin_document('ivm_invalidate', json) if execute else return('') -%}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('in', [none, '']) | list -%}

@@ -3,7 +3,7 @@
   run continues it until ivm_resume. What is loaded is kept fresh.
 -#}
 {% macro ivm_pause(model, json=false) %}
-  {%- do ivm__begin_document('ivm_pause', json) -%}
+  {%- do ivm__begin_document('ivm_pause', json) if execute else return('') -%}
   {%- do ivm__order_load(ivm__model(model), 'pause') -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
@@ -11,7 +11,7 @@
 
 {#- dbt run-operation ivm_resume --args '{model: balances}': takes an ivm_pause or ivm_cancel back. -#}
 {% macro ivm_resume(model, json=false) %}
-  {%- do ivm__begin_document('ivm_resume', json) -%}
+  {%- do ivm__begin_document('ivm_resume', json) if execute else return('') -%}
   {%- do ivm__order_load(ivm__model(model), 'resume') -%}
   {%- do ivm__end_document() -%}
 {% endmacro %}
@@ -22,7 +22,7 @@
   table are dropped: after ivm_resume the load begins from the start. What is published already stays.
 -#}
 {% macro ivm_cancel(model, json=false) %}
-  {%- do ivm__begin_document('ivm_cancel', json) -%}
+  {%- do ivm__begin_document('ivm_cancel', json) if execute else return('') -%}
   {%- set node = ivm__model(model) -%}
   {%- do ivm__order_load(node, 'cancel') -%}
   {%- set name = ivm__name_in_loads(ivm__relation_of(node)) -%}
@@ -59,7 +59,7 @@
   of the range, if it is not the column of meta.ivm_load.
 -#}
 {% macro ivm_recompute(model, from=none, to=none, by=none, json=false) %}
-  {%- do ivm__begin_document('ivm_recompute', json) -%}
+  {%- do ivm__begin_document('ivm_recompute', json) if execute else return('') -%}
   {%- set node = ivm__model(model) -%}
   {%- set by = by or (ivm__load_option(node) or {}).get('by') -%}
   {%- if by is none or (from is none and to is none) -%}

@@ -5,7 +5,7 @@
   tables expire; and tables beside models are dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true, json=false) %}
-  {%- do ivm__begin_document('ivm_maintain', json) -%}
+  {%- do ivm__begin_document('ivm_maintain', json) if execute else return('') -%}
   {%- if not ivm__is_above_0(days) or days < 1 -%}
     {%- do ivm__fail("IVM-813: days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
   {%- endif -%}

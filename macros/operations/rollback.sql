@@ -4,7 +4,7 @@
   The next run applies later changes of the sources again. Tables beside it stay as they are: they have positions of their own.
 -#}
 {% macro ivm_rollback(model, run=none, time=none, version=none, json=false) %}
-  {%- do ivm__begin_document('ivm_rollback', json) -%}
+  {%- do ivm__begin_document('ivm_rollback', json) if execute else return('') -%}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {#- a session that does not let old versions be read restores none, either -#}

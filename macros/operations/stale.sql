@@ -3,7 +3,7 @@
   them so, and since when. The sources are read; nothing is written and no position moves.
 -#}
 {% macro ivm_stale(model=none, keys=10, json=false) %}
-  {%- do ivm__begin_document('ivm_stale', json) -%}
+  {%- do ivm__begin_document('ivm_stale', json) if execute else return('') -%}
   {%- do ivm__for_each(ivm__models(model), ivm__stale_one, [ivm__whole_number('keys of ivm_stale', keys, 0)]) -%}
 {% endmacro %}
 

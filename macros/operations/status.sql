@@ -7,7 +7,7 @@
   {%- if days != 0 and not ivm__is_above_0(days) -%}
     {%- do ivm__fail("IVM-813: days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
   {%- endif -%}
-  {%- do ivm__begin_document('ivm_status', json) -%}
+  {%- do ivm__begin_document('ivm_status', json) if execute else return('') -%}
   {%- do ivm__memory('document').update({'today': run_query('select cast(current_date() as string)')[0][0]}) if json -%}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
 {% endmacro %}

@@ -5,7 +5,7 @@
   by row. Nothing is written; with `repair: true` rows that differ are invalidated, and the next run publishes them.
 -#}
 {% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5, json=false) %}
-  {%- do ivm__begin_document('ivm_verify', json) -%}
+  {%- do ivm__begin_document('ivm_verify', json) if execute else return('') -%}
   {%- set sample = ivm__whole_number('sample of ivm_verify', sample, 1) if sample is not none else none -%}
   {%- set show = ivm__whole_number('show of ivm_verify', show, 0) -%}
   {%- do ivm__check_truth('repair of ivm_verify', repair) -%}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.kinds import of_one_type
-from spark_ivm.algebra.nodes import Node, children, expressions, walk
+from spark_ivm.algebra.nodes import Constant, Node, children, expressions, made_of, walk
 from spark_ivm.algebra.spark_types import is_text
 from spark_ivm.algebra.term_types import type_of
 from spark_ivm.algebra.types import Types, column_types
@@ -22,30 +23,59 @@ _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LET
 
 def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
+    written = any(TIME_OF_DAY.search(text) for n in walk(node) for text in _texts(n))
     for n in walk(node):
+        below = [(child, c) for child in children(n) for c in child.columns] if written else []
+        held = {c: text for child, c in below if (text := _time_of_day(child, c)) is not None}
         for e in expressions(n):
             # the tokens show where a text begins and ends: 'it\'s' has a quote in it
-            if any(may_say(e.written) for may_say in (_quotes_today, TIME_OF_DAY.search, _NUMBERED.search)):
+            if e.refs & held.keys() or any(may_say(e.written) for may_say in _SAYING):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
-                    if (found := _cast_to_time(term, known)) is not None:
+                    if (found := _cast_to_time(term, known, held)) is not None:
                         return found
     return None
 
 
-def _cast_to_time(term: Term, columns: Mapping[str, str]) -> Term | None:
-    """A text that the term casts to a day or a time, or compares with one, or may."""
+def _texts(node: Node) -> Iterator[str]:
+    yield from (e.written for e in expressions(node))
+    yield from (node.rows,) if isinstance(node, Constant) else ()
+
+
+def _time_of_day(node: Node, name: str) -> Term | None:
+    """Return a text such as `'08:00'` that the query itself writes as a value of the column.
+
+    Spark takes a text such as `'today'` for a day only where it is written beside one.
+    """
+    if isinstance(node, Constant):
+        said = TIME_OF_DAY.search(node.rows)
+        return Expr((said[0],)).tree if said else None
+    for child, e in made_of(node, name):
+        found = e.tree if TIME_OF_DAY.fullmatch(e.written) else _time_of_day(child, e.column) if e.column else None
+        if found is not None:
+            return found
+    return None
+
+
+def _cast_to_time(term: Term, columns: Mapping[str, str], held: Mapping[str, Term]) -> Term | None:
+    """A text that the term casts to a day or a time, or compares with one, or may. `held`: texts of columns."""
     match term:
         case terms.Cast(operand=operand, type=(kind, *_)):
-            return _taken_for_time((operand,), (kind.text.lower(),), columns)
+            return _taken_for_time((operand,), (kind.text.lower(),), columns, held)
         case _:
-            found = (_taken_for_time(together, others, columns) for together, others in of_one_type(term))
+            found = (_taken_for_time(together, others, columns, held) for together, others in of_one_type(term))
             return next((text for text in found if text is not None), None)
 
 
-def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> Term | None:
+def _taken_for_time(
+    together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str], held: Mapping[str, Term]
+) -> Term | None:
     """The first text such as `'today'` among terms that come to one type, unless that type is text."""
     kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
+    if any(kind is not None and _TIMES.match(kind) for kind in (*others, *(kind for _, kind in kinds))):
+        for t, _ in kinds:
+            if isinstance(t, terms.Column) and t.name in held:
+                return held[t.name]
     texts = [t for t, kind in kinds if _says_today(t) and (kind is None or is_text(kind))]
     if not texts:
         return None
@@ -78,3 +108,7 @@ def _spells_today(texts: Iterable[str]) -> bool:
     """Whether all letters of a word such as today are in these texts."""
     letters = set("".join(texts).lower())
     return bool(letters) and any(letters >= set(word) for word in MOVING_WORDS)
+
+
+# what an expression has in it that may say today
+_SAYING = (_quotes_today, TIME_OF_DAY.search, _NUMBERED.search)

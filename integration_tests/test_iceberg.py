@@ -643,7 +643,7 @@ def test_a_snapshot_that_another_run_published_first(targets: Targets, monkeypat
     targets.model("sums", f"select cust, sum(amount) as total from {t} group by cust")
     targets.refresh()
     sums = targets.named("sums")
-    targets.sql(f"alter table {sums} create branch ivm_{targets.snapshots(sums)[-1]}_dead")
+    targets.sql(f"alter table {sums} create branch ivm_{targets.snapshots(sums)[-1]}_0000dead")
     targets.insert(t, "range(300, 303)")
     execute, came = SessionHandle.execute, []
 

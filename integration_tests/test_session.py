@@ -351,11 +351,12 @@ def test_errors_are_spark_s_words_only(dbt_project: Project, handle: SessionHand
 
 def test_a_failing_model_says_why_once(dbt_project: Project, capfd: pytest.CaptureFixture[str]) -> None:
     dbt_project.model("broken", "select * from nowhere", "materialized='table', file_format='delta'")
+    dbt_project.model("odd", "select 1 as n", "materialized='ivm', alias='to-day'")
     with pytest.raises(DbtFailed, match="TABLE_OR_VIEW_NOT_FOUND"):
         dbt_project.run()
     out, err = capfd.readouterr()
     assert out.count("TABLE_OR_VIEW_NOT_FOUND") == 1
-    assert "Database Error in model broken" in out
+    assert "Database Error in model broken" in out and "Database Error in model odd" in out
     assert err == ""
 
 

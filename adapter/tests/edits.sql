@@ -685,6 +685,11 @@ select id, case when status = 'ok' then 1 when id > 15 then 2 else 3 end as k fr
 -- branches_replaced_by_one_to
 select id, case when cust = 1 then 7 else 3 end as k from shop.orders;
 
+-- union_came_with_a_filter
+select id, cust from shop.orders;
+-- union_came_with_a_filter_to
+select id, cust from shop.orders where id > 3 union all select order_id, qty from shop.lines;
+
 -- union_came_below_a_filter
 select cust, status from (select cust, status, id as number from shop.orders where amount > 0) where number > 3;
 -- union_came_below_a_filter_to

@@ -406,7 +406,10 @@ class Spark_IvmAdapter(SparkAdapter):
         """Whether the catalog has a table or a view of this name; its schema may be missing too."""
         session = self._of_handle("classic_session")
         if session is not None:
-            return bool(session.catalog.tableExists(name))
+            from dbt.adapters.spark_ivm.session import translated_errors
+
+            with translated_errors():
+                return bool(session.catalog.tableExists(name))
         try:
             self.execute(f"describe table {name}", fetch=True)
         except DbtRuntimeError as error:

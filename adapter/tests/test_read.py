@@ -298,6 +298,7 @@ QUERIES = {
     "in a list of queries": "select id from customers where id in ((select min(cust) from orders), 40)",
     "a subquery first in parentheses": "select id, ((select max(id) from customers) - 1) as n from orders where id < (((select max(id) from customers)) - 1) * 2 and ((select min(id) from customers) is null or id in ((select min(id) from customers) - 9, 2, 4))",
     "clause words as names": "select order.id, in.name, end.n from orders as order join customers as in on order.cust = in.id join (select count(*) as n from orders) as end on end.n > in.id - 40 where order.id > 0 order by order.id",
+    "clause words as columns": "select order, group as g, max(end) over (partition by id) as m from (select id, `order`, region as group, name as end from customers) where id > 0 order by order desc, end, g",
     "in a query of queries": "select id from customers where id in ((select cust from orders) union (select 40))",
     "having by an alias called as a function": "select cust, max(day) as current_date, rank() over (order by max(day)) as r from orders group by cust having current_date > date'2024-01-01'",
     "limit of groups": "select cust as c from orders group by cust order by count(*) desc, c limit 2",

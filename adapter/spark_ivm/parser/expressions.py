@@ -16,6 +16,8 @@ from spark_ivm.parser.terms import Term
 _NEVER_OPERAND = word_set(
     "SELECT FROM WHERE GROUP HAVING ORDER UNION JOIN ON USING AND OR THEN WHEN ELSE END AS BY IN BETWEEN LIKE IS WITH"
 )
+# what comes after such a word only where it is a name
+_AFTER_NAMES = frozenset((".", ",", ")", "FROM", "AS", "ASC", "DESC"))
 # operators by how they bind, the loosest first
 _LEVELS = ("= == <=> <> != < <= > >= !< !>", "|", "^", "&", "<< >> >>>", "+ - ||", "* / % DIV")
 _BINDS = {operator: level for level, listed in enumerate(_LEVELS) for operator in listed.split()}
@@ -228,7 +230,7 @@ class Expressions(Cursor, ABC):
                 if of_today or functions.MOVING.fullmatch(value.text):
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 return terms.Literal(self.since(at), token.word)
-            case word if word in _NEVER_OPERAND and follow.text != "." and not (word == "LIKE" and follow.text == "("):
+            case word if word in _NEVER_OPERAND and not _ends_name(word, follow):
                 raise self.unexpected()
             case _:
                 return self.reference()
@@ -539,6 +541,11 @@ def term_of(fragments: tuple[Fragment, ...]) -> Term:
     except Unreadable:
         return terms.Raw(tuple(tokens))
     return found if cut.token.kind == "end" else terms.Raw(tuple(tokens))
+
+
+def _ends_name(word: str, after: Token) -> bool:
+    """Return whether a word of a clause is a name, or a call's: `order` in `select order, id` or in `order.id`."""
+    return after.kind == "end" or (after.word or after.text) in _AFTER_NAMES or (word == "LIKE" and after.text == "(")
 
 
 def _tokens(fragment: str) -> tuple[Token, ...]:

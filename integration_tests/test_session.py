@@ -177,9 +177,9 @@ def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
         """
         {% macro described(names) %}
           {% for name in names %}
-            {% set told = adapter.ivm_of_table('delta', 'described', name) %}
-            {% do told.pop('log') if told %}
-            {% do log('::' ~ tojson([told, ivm__described_by_statement(name)]), info=true) %}
+            {% set read = adapter.ivm_of_table('delta', 'described', name) %}
+            {% do read.pop('log') if read %}
+            {% do log('::' ~ tojson([read, ivm__described_by_statement(name)]), info=true) %}
           {% endfor %}
         {% endmacro %}
         """,

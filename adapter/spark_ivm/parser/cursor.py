@@ -119,8 +119,9 @@ class Cursor:
 
     def holds_query(self, k: int) -> bool:
         """Return whether the parentheses that open at the k-th token hold a query: `((SELECT …) + 1)` do not."""
-        if not self.sees_symbol(k + 1, "("):
-            return self.query_ahead(k + 1)
+        begins = self.query_ahead(k)
+        if not begins or not self.sees_symbol(k + 1, "("):
+            return begins
         after = self.after_parens(k + 1)
         return self.holds_query(k + 1) and (after.text in (")", "|>") or after.word in _QUERY_GOES_ON)
 

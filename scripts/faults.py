@@ -80,7 +80,7 @@ ENGINE = [
     *_engine(
         "delta/affected_keys",
         ("window_by_rows", "of a window only the keys of changed rows count, not their partitions' keys",
-         "return (*rows, project_columns(Restrict(whole, on, Distinct(Union(by_partition))), keys))", "return rows"),
+         "return (*rows, project_columns(parts, keys))", "return rows"),
         ("gone_from_both_sides", "rows gone from both sides of a join are in neither new version",
          "    if hops == 2:", "    if hops == 3:"),
         ("filtered_by_today", "the keys of rows that only the old filter let pass are lost",
@@ -96,11 +96,13 @@ ENGINE = [
     ),
     *_engine(
         "delta/running",
-        ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
         ("one_of_the_last", "of several last rows any one is carried on", "        if any(value.of_one_row for value in values.values()):", "        if False:", RUNNING),
-        ("last_change", "rows before the last changed row stay", "((_FIRST, self.order.first(self.order.key)),))\n        each",
-         "((_FIRST, self.order.last(self.order.key)),))\n        each", SUFFIX),
         ("carries_itself", "rows that are replaced are carried on, too", '"⟧) IS NOT TRUE")', '"⟧) IS NOT NULL")', SUFFIX),
+    ),
+    *_engine(
+        "algebra/running_order",
+        ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
+        ("last_change", "rows before the last changed row stay", "((_FIRST, order.first(order.key)),)", "((_FIRST, order.last(order.key)),)", SUFFIX),
         ("looks_ahead", "what comes changes no number of a row before it", 'name="ntile" | ', 'name=', NO_SUFFIX),
         ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),

@@ -452,7 +452,7 @@ def _render(block: _Block, columns: tuple[str, ...]) -> str:
     lines = [f"SELECT {hint}{'DISTINCT ' if block.distinct else ''}" + ",\n  ".join(item(c) for c in columns)]
     lines.append(f"FROM {block.source}")
     if block.where:
-        lines.append("WHERE " + _WORD.sub(r"\1", "\n  AND ".join(block.where)))
+        lines.append("WHERE " + _WORD.sub(r"\1", "\n  AND ".join(dict.fromkeys(block.where))))
     if block.group:
         lines.append("GROUP BY " + ", ".join(dict.fromkeys(block.group)))
     if block.having:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from tables import TABLES
 
+FRAMES_OF_ROWS = ("unbounded preceding", "2 preceding", "between 3 preceding and 1 preceding", "between 1 preceding and 1 following", "between current row and unbounded following")  # fmt: skip
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
 
@@ -273,6 +274,11 @@ class Generator:
             calls += [f"sum({self.number(r, 0)}) over ({by}order by {days[-1]}{down} range between {frame})"] * 3
             calls += [f"{call}({self.number(r, 0)}) over ({by}order by {days[-1]}{down})" for call in ("sum", "min")]
             calls += [f"{call} over ({by}order by {days[-1]}{down}, {order})" for call in (f"lag({self.text(r)})", f"avg({self.number(r, 0)})")]
+        if self.rng.random() < 0.3:
+            call = self.rng.choice(["sum", "min", "max", "count"])
+            first = self.rng.choice([n for n, _ in r.columns])
+            down, rows = self.rng.choice(["", " desc"]), self.rng.choice(FRAMES_OF_ROWS)
+            calls = [f"{call}({self.number(r, 0)}) over ({by}order by {first}{down}, {order} rows {rows})"]
         new = self.name("w")
         listed = ", ".join(n for n, _ in r.columns)
         sql = f"select {listed}, {self.rng.choice(calls)} as {new} from {r.sql}"

@@ -584,7 +584,7 @@ def test_law_runtime_filters() -> None:
             said = write(dirty, "table", TYPES)
             searched += "⟦among" in said
             laws.step(said, lambda: laws.same(laws.duck.kept("searched", filled(said)), "without"))  # noqa: B023
-    assert searched > 5
+    assert searched > 3
 
 
 @pytest.mark.parametrize("name", [name for name in RUN if name.startswith("error_that_")])
@@ -725,6 +725,9 @@ def _by_suffix(laws: Laws, old: Node, new: Node, changed: frozenset[str]) -> boo
 SUFFIXES = (
     *(VIEWS[name] for name in VIEWS if name.startswith("suffix_")),
     *(VIEWS[name] for name in ("running_balance", "running_extremes", "running_ranks", "running_over_all", "running_flags", "running_over_a_join", "row_number_with_ties")),
+    # frames of rows, also of rows that are alike in their order, and up to rows before
+    "select cust, day, id, sum(id) over (partition by cust order by day, id rows unbounded preceding) as s, count(*) over (partition by cust order by day rows between 2 preceding and current row) as n from shop.orders",
+    "select cust, day, min(amount) over (partition by cust order by day desc rows between 4 preceding and 2 preceding) as s, max(id) over (partition by cust order by day desc, amount) as t from shop.orders",
     # several orders, frames of some rows, values of two rows before, averages, NULLs that come last
     "select cust, day, id, avg(qty) over (partition by cust order by day desc nulls first, id) as a, rank() over (partition by cust order by day desc nulls first) as r "
     "from shop.orders o join shop.lines l on l.order_id = o.id",
@@ -761,6 +764,7 @@ def test_law_running_suffix(sql: str) -> None:
         "select cust, day, ntile(4) over (partition by cust order by day) as s from shop.orders",
         "select cust, day, sum(id) over (partition by cust) as s from shop.orders",
         "select cust, day, count(*) over (partition by cust order by day rows between 1 preceding and 1 following) as s from shop.orders",
+        "select cust, day, count(*) over (partition by cust order by day rows between 1 preceding and -1 preceding) as s from shop.orders",
         "select cust, day, count(*) over (partition by cust order by id range between 1 preceding and current row) as s, id from shop.orders",
         "select cust, day, rank() over (partition by cust order by day) as r, rank() over (partition by cust order by day desc) as s from shop.orders",
         "select * from (select cust, day, rank() over (partition by cust order by day) as r from shop.orders) where r < 3",

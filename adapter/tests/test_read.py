@@ -476,17 +476,18 @@ def test_windows_of_one_partition_share_a_node() -> None:
     assert [name for name, _ in window.items] == ["a", "b"]
 
 
-def test_ties_end_the_order_of_ranking_functions() -> None:
+def test_ties_end_the_order_of_ranking_functions_and_frames_of_rows() -> None:
     sql = (
         "select row_number() over (partition by cust order by id desc nulls last, price rows unbounded preceding) a,"
         " lag(id) ignore nulls over (partition by cust order by id) b, rank() over (partition by cust order by id) c,"
-        " sum(id) over (partition by cust order by id) d from orders"
+        " sum(id) over (partition by cust order by id) d, sum(id) over (partition by cust order by id rows 2 preceding) e from orders"
     )
     window = the_only(sql, Window)
     assert isinstance(window, Window)
     parts = {name: e.fragments for name, e in window.items}
     assert parts["a"][-4:] == (" desc nulls last, ", Ref("price"), Ties(), " rows unbounded preceding)")
     assert parts["b"][-2:] == (Ties(), ")")
+    assert parts["e"][-2:] == (Ties(), " rows 2 preceding)")
     assert not any(isinstance(p, Ties) for name in "cd" for p in parts[name])
 
 
@@ -550,7 +551,9 @@ UNSTABLE = {
     "approx_count_distinct(id)": True,
     "percentile_cont(0.5) within group (order by id)": False,
     "max(id) over (partition by cust order by day)": False,
-    "max(id) over (partition by cust order by day rows 1 preceding)": True,
+    "max(id) over (partition by cust order by day rows 1 preceding)": False,
+    "max(id) over (partition by cust rows 1 preceding)": True,
+    "first_value(id) over (partition by cust order by day rows 1 preceding)": True,
     "max(id) over (partition by cust rows between unbounded preceding and unbounded following)": False,
     "max(id) over (partition by cust order by day range between interval 1 day preceding and current row)": False,
     "first_value(id) over (partition by cust order by day)": True,

@@ -1050,6 +1050,15 @@ select id, cust, day, min(amount) over (partition by cust order by day) as least
 -- running_ranks
 select cust, day, rank() over (partition by cust order by day) as r, dense_rank() over (partition by cust order by day) as d, lag(day) over (partition by cust order by day) as before, max(day) over (partition by cust order by day) as newest from shop.orders;
 
+-- suffix_of_some_rows_before
+select cust, day, id, sum(amount) over (partition by cust order by day, id rows between 6 preceding and 1 preceding) as before_it from shop.orders;
+
+-- days_of_the_largest
+with recent as (select id, cust, day, amount, max(amount) over (partition by cust order by day, id rows between 3 preceding and current row) as most from shop.orders),
+found as (select o.id, o.cust, o.day, o.most, p.day as since, row_number() over (partition by o.cust, o.day order by p.day, o.id) as rn
+  from recent o join recent p on p.cust = o.cust and p.amount = o.most and p.day between o.day - interval 12 months and o.day)
+select cust, day, id, most, since from found where rn = 1;
+
 -- running_in_rows
 select cust, id, sum(id) over (partition by cust order by id rows between unbounded preceding and current row) as s from shop.orders;
 

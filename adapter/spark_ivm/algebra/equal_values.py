@@ -144,8 +144,8 @@ def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[
             apart = distinguished_below(node, distinguished)[0] if isinstance(node, Window) else ()
 
             def depends(name: str, e: Expr) -> bool:
-                if any(isinstance(p, Ties) for p in e.fragments):
-                    return any(may_differ(child, c, types) for c in apart)
+                if any(isinstance(p, Ties) for p in e.fragments) and any(may_differ(child, c, types) for c in apart):
+                    return True
                 picked = [term for term in walk_term(e.tree) if _picks(term)]
                 if not picked or not _tells_zeros(e, name in distinguished):
                     return False

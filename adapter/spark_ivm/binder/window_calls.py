@@ -72,17 +72,18 @@ class Windows:
             if (name := self.partition_column(value.expr)) is not None:
                 columns.append(name)
                 in_spec[span] = Value(column(name), value.exact)
-        if call.name in ("row_number", "ntile", "lag", "lead") and spec.order_end is not None:
+        aggregate = call.name in functions.AGGREGATES
+        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
+        numbered = call.name in ("row_number", "ntile", "lag", "lead") or (aggregate and framed)
+        if numbered and spec.order_end is not None:
             in_spec[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
         spec_value = self.cut.value(within.inside(spec.span), resolve, in_spec)
         head = self.cut.value(e.inside((call.start, over.start)), resolve, holes)
         for value in (spec_value, head):
             _check_no_window(value, call.span)
-        aggregate = call.name in functions.AGGREGATES
-        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
         expr = Expr(
             merged((*head.expr.fragments, *_partitioned(spec_value.expr.fragments, self.by))),
-            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed),
+            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed and spec.order_end is None),
             non_associative=self.cut.non_associative(call, e, resolve, holes),
         )
         return tuple(dict.fromkeys(columns)), expr

@@ -39,6 +39,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.predicates import either
 from spark_ivm.algebra.range_bounds import column_moved, comparisons
+from spark_ivm.algebra.running_order import beside_first, looks_back
 from spark_ivm.algebra.window_frames import reach_of, reached
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
@@ -58,7 +59,7 @@ from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import settled, simplify, steady, steady_below, sunk
 from spark_ivm.rewrite.semijoin import reduced_by_filter
-from spark_ivm.rewrite.widen import asides, loosened, with_each_pick, without_lookups
+from spark_ivm.rewrite.widen import asides, computed_by_windows, loosened, with_each_pick, without_lookups
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -140,7 +141,7 @@ def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
             min((t, *(aside for aside in its if not _column_sources(aside) & whole)), key=scans)
             for t, its in zip(terms, beside, strict=True)
         )
-    return simplify(Distinct(Union(tuple(terms)))) if terms else None
+    return simplify(Distinct(Union(tuple(dict.fromkeys(terms))))) if terms else None
 
 
 def _is_repeatable(node: Node) -> bool:
@@ -315,11 +316,16 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             by_partition = _affected(old.child, child, partition)
             if rows is None or by_partition is None:
                 return None
-            # every row of an affected partition may differ, whatever its key
-            on = tuple((p, p) for p in partition)
+            # every row of an affected partition may differ, whatever its key, if it does not come before the change
+            order = looks_back(new)
+            ordered = _affected(old.child, child, (*partition, *order.columns)) if order else None
+            read = {*keys, *partition, *(order.columns if order and ordered else ())}
             whole = child if settled(child) else loosened(child)
-            whole = whole if {*keys, *partition} <= set(whole.columns) else child
-            return (*rows, project_columns(Restrict(whole, on, Distinct(Union(by_partition))), keys))
+            whole = whole if read <= set(whole.columns) else child
+            parts: Node = Restrict(whole, tuple((p, p) for p in partition), Distinct(Union(by_partition)))
+            if order and ordered:
+                parts = beside_first(parts, partition, order, Union(ordered))
+            return (*rows, project_columns(parts, keys))
         case Join(), Join():
             if (lower := sunk(new)) != new:
                 return _affected(sunk(old), lower, keys)
@@ -457,11 +463,16 @@ def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
 
 def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | None:
     """The keys one join away: the change joined with the other side's new version."""
+    computed = computed_by_windows(other)
+    plain = tuple(e for e in join.on if not e.refs & computed)
+    if plain != join.on and not computed & set(keys) and any(e.equality for e in plain):
+        # to compute windows of all rows costs more than further keys do
+        join = replace(join, on=plain)
     rows = _side(join, old, side, keys)
     if rows is None:
         return None
     wanted = _side_columns(join, other, keys)
-    more = without_lookups(loosened(other), wanted)
+    more = without_lookups(loosened(other, wanted), wanted)
     reached = more if wanted <= frozenset(more.columns) else without_lookups(other, wanted)
     if not _is_repeatable(project_columns(reached, sorted(wanted))):
         # no NULL is equal to anything

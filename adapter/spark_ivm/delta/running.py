@@ -25,13 +25,14 @@ from spark_ivm.algebra.nodes import (
     Window,
     project_columns,
 )
+from spark_ivm.algebra.running_order import OF, Order, beside_first, first_order, has_usual_nulls, is_by_one, leads
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, cast_to, column_types
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
-from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
+from spark_ivm.parser.terms import Call, Column, Frame, Over, Term, fragments_of
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict_by
@@ -40,7 +41,7 @@ from spark_ivm.rewrite.semijoin import restrict_by
 _LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
 _EXTREMES = {"min": "least", "max": "greatest"}
 _PLAIN = frozenset({*WHOLE_NUMBERS, "date", "timestamp", "timestamp_ntz", "string", "boolean"})
-_OF, _FIRST, _LATEST, _ROW, _COUNT = "__ivm_of_", "__ivm_first", "__ivm_latest", "__ivm_row", "__ivm_rows"
+_FIRST, _LATEST, _ROW, _COUNT = "__ivm_first", "__ivm_latest", "__ivm_row", "__ivm_rows"
 _BEGINS, _CARRIED, _LATE = "__ivm_begins", "__ivm_carried_", "__ivm_late"
 
 Holds = Mapping[str, str]
@@ -119,7 +120,7 @@ def suffix(old: Node, new: Node, errors: Errors) -> Suffix | None:
     changed = affected_keys(old, new, tuple(below[k] for k in keys), errors=errors)
     doubts = [_alike(e, held, len(windows) > 1) for window, held in windows for _, e in window.items]
     ordered = tuple(dict.fromkeys(alike for alike in doubts if alike))
-    ahead = [w for w, _ in windows if any(isinstance(e.tree, Call) and e.tree.name == "lead" for _, e in w.items)]
+    ahead = [w for w, _ in windows if any(leads(e.tree) for _, e in w.items)]
     if (
         changed is None
         or len(ahead) > 1
@@ -144,28 +145,23 @@ class _Partitions:
 
     rows: Node
     partition: tuple[str, ...]
-    order: _Order
+    order: Order
 
     @property
     def keys(self) -> tuple[str, ...]:
         return (*self.partition, *self.order.columns)
 
-    def beside_first(self, changed: Node, *condition: Fragment) -> Node:
-        """The keys of the rows, beside the order of their partition's first changed row."""
-        groups = tuple((_OF + p, column(p)) for p in self.partition)
-        on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in self.partition)
-        firsts = Aggregate(changed, groups, ((_FIRST, self.order.first(self.order.key)),))
-        each = Join(project_columns(self.rows, self.keys), firsts, "inner" if on else "cross", on)
-        return Filter(each, Expr(merged(condition)))
+    @property
+    def listed(self) -> Node:
+        return project_columns(self.rows, self.keys)
 
     def since(self, changed: Node) -> Node:
         """The keys of the rows that do not come before the first changed one."""
-        before = ("NOT (", Ref(_FIRST), self.order.behind, *self.order.key, ")")
-        return project_columns(self.beside_first(changed, *before), self.keys)
+        return project_columns(beside_first(self.listed, self.partition, self.order, changed), self.keys)
 
     def just_before(self, changed: Node) -> Node:
         """The key of the last rows before the first changed one."""
-        before = self.beside_first(changed, Ref(_FIRST), self.order.behind, *self.order.key)
+        before = beside_first(self.listed, self.partition, self.order, changed, before=True)
         groups = tuple((p, column(p)) for p in self.partition)
         lasts = Aggregate(before, groups, ((_LATEST, self.order.last(self.order.key)),))
         return Project(lasts, (*groups, *((c, Expr((Ref(_LATEST), ".b0"))) for c in self.order.columns)))
@@ -179,42 +175,15 @@ class _Partitions:
         return Project(Filter(counted, Expr((Ref(_COUNT), " > 1"))), ((_LATE, TRUE),))
 
 
-def _placed(window: Window, holds: Holds) -> tuple[frozenset[str], _Order] | None:
+def _placed(window: Window, holds: Holds) -> tuple[frozenset[str], Order] | None:
     """The table's columns of the partition, and of the first order of all frames, if none reaches beyond its row."""
-    orders = {_first_order(e.tree) if e.fixed else None for _, e in window.items}
+    orders = {first_order(e) for _, e in window.items}
     order = orders.pop() if len(orders) == 1 else None
     if order is None or order.columns[0] in window.partition:
         return None
     if not {*window.partition, *order.columns} <= holds.keys():
         return None
     return frozenset(holds[p] for p in window.partition), replace(order, columns=(holds[order.columns[0]],))
-
-
-def _first_order(call: Term) -> _Order | None:
-    """The first order of a window call that reads no row behind its own but, by `lead`, the next one."""
-    match call:
-        case Call(over=Over(base=None, order=(Sort(value=Column(name=name)) as first, *_))) if _looks_back(call):
-            return _Order((name,), first.descending, (_has_usual_nulls(first),))
-        case _:
-            return None
-
-
-def _looks_back(call: Call) -> bool:
-    frame = call.over.frame if call.over else None
-    match call:
-        case Call(name="lag", args=(_, Literal(text=steps), *_)):
-            return steps.isdecimal()
-        case Call(name="lag"):
-            return len(call.args) == 1
-        case Call(name="lead", args=(_, *further)):
-            return _is_by_one(call, further)
-        case Call(name="ntile" | "percent_rank" | "cume_dist"):
-            return False
-        case _ if frame is None:
-            return True
-        case _:
-            to_own = frame.last is None or frame.last.side == "CURRENT ROW"
-            return to_own and (frame.unit == "ROWS" or frame.first.steps is None)
 
 
 def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
@@ -231,36 +200,6 @@ def _alike(e: Expr, holds: Holds, read: bool) -> tuple[str, ...] | None:
     ):
         return ()
     return tuple(holds[name] for name in names) if holds.keys() >= set(names) else None
-
-
-@dataclass(frozen=True)
-class _Order:
-    """The columns of ORDER BY, whether it is descending, and for each whether its NULLs are where Spark puts them."""
-
-    columns: tuple[str, ...]
-    descending: bool
-    usual_nulls: tuple[bool, ...]
-
-    def fields(self) -> tuple[Fragment, ...]:
-        """The fields of a struct that is the greater the later a row comes, or the less if the order is descending."""
-        found: list[Fragment] = []
-        for i, (name, usual) in enumerate(zip(self.columns, self.usual_nulls, strict=True)):
-            found += [", " * bool(i), Ref(name), f" IS {'NOT ' * usual}NULL AS a{i}, ", Ref(name), f" AS b{i}"]
-        return tuple(found)
-
-    @property
-    def key(self) -> tuple[Fragment, ...]:
-        return ("struct(", *self.fields(), ")")
-
-    def last(self, struct: tuple[Fragment, ...]) -> Expr:
-        return Expr(merged(("min(" if self.descending else "max(", *struct, ")")))
-
-    def first(self, struct: tuple[Fragment, ...]) -> Expr:
-        return Expr(merged(("max(" if self.descending else "min(", *struct, ")")))
-
-    @property
-    def behind(self) -> str:
-        return " < " if self.descending else " > "
 
 
 @dataclass(frozen=True)
@@ -312,8 +251,8 @@ class _Reader:
         own: Node = Restrict(table, tuple((p, p) for p in partition), Distinct(project_columns(added, partition)))
         if self.keys:
             table = own = self.before(table, holds)
-        groups = tuple((_OF + p, column(p)) for p in partition)
-        on = tuple(Expr((Ref(p), " <=> ", Ref(_OF + p))) for p in partition)
+        groups = tuple((OF + p, column(p)) for p in partition)
+        on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)
         held = own if partition else table
 
         def beside(rows: Node, state: Items, kind: JoinKind) -> Join:
@@ -357,7 +296,7 @@ class _Value:
 class _Carried:
     """What is carried on of each partition: aggregates of the table's rows, by which running values go on."""
 
-    def __init__(self, order: _Order, holds: Holds, known: Mapping[str, str]) -> None:
+    def __init__(self, order: Order, holds: Holds, known: Mapping[str, str]) -> None:
         self.order, self.holds, self.known = order, holds, known
         self.aggregates: list[tuple[str, Expr]] = [(_COUNT, text("count(*)"))]
         self.of_row: list[str] = []  # columns whose value in the last row is carried on
@@ -381,7 +320,7 @@ class _Carried:
             case Call(name="dense_rank") if e.fixed and name in self.holds:
                 most = self.aggregate(name, Expr(("max(", own, ")")))
                 return _Value(Expr(("coalesce(", most, ", 0) + ", own)))
-            case Call(name="lag", args=(Column(name=value), *further)) if e.fixed and _is_by_one(call, further):
+            case Call(name="lag", args=(Column(name=value), *further)) if e.fixed and is_by_one(call, further):
                 if value not in self.holds or not _is_plain(self.known.get(value)):
                     return None
                 self.begins = Expr(merged(("row_number() OVER ", *fragments_of(over.tokens))))
@@ -431,7 +370,7 @@ class _Carried:
         return Ref(_ROW), f".v{self.of_row.index(name)}"
 
 
-def _order(call: Term) -> _Order | None:
+def _order(call: Term) -> Order | None:
     """The order of a window call whose frame is from the first row of the partition to the current one."""
     match call:
         case Call(over=Over(base=None, order=(_, *_) as sorts, frame=frame)) if frame is None or _is_running(frame):
@@ -439,7 +378,7 @@ def _order(call: Term) -> _Order | None:
             descending = {sort.descending for sort in sorts}
             if len(names) < len(sorts) or len(descending) > 1:
                 return None
-            return _Order(names, sorts[0].descending, tuple(map(_has_usual_nulls, sorts)))
+            return Order(names, sorts[0].descending, tuple(map(has_usual_nulls, sorts)))
         case _:
             return None
 
@@ -447,18 +386,6 @@ def _order(call: Term) -> _Order | None:
 def _is_running(frame: Frame) -> bool:
     ends = frame.last is None or frame.last.side == "CURRENT ROW"
     return ends and frame.first.side == "PRECEDING" and frame.first.steps is None
-
-
-def _has_usual_nulls(sort: Sort) -> bool:
-    """Whether NULLs come first in an ascending order, or last in a descending one."""
-    words = [token.word for token in sort.tokens[-2:]]
-    return words[0] != "NULLS" or words[1] == ("LAST" if sort.descending else "FIRST")
-
-
-def _is_by_one(call: Call, further: list[Term]) -> bool:
-    """Whether `lag` is of the row before."""
-    by_one = not further or (isinstance(further[0], Literal) and further[0].text == "1")
-    return by_one and not any(token.word == "IGNORE" for token in call.tokens)
 
 
 def _is_plain(kind: str | None) -> bool:

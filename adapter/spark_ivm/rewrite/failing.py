@@ -406,13 +406,16 @@ _DAYS_AND_TIMES = frozenset(("date", "timestamp", "timestamp_ntz"))
 def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
     """Whether the term has a value for all values of its operands' types.
 
-    Whole numbers may become too great; a decimal's type holds all results, unless digits are cut off.
+    Whole numbers may become too great; a decimal's type holds all results, unless digits are cut off. A day or a time
+    that is moved by an interval fails in no other case than without ANSI mode.
     """
     match term:
         case terms.Cast():
             return _casts_all(term, columns)
         case terms.Unary(sign="-"):
             return _keeps_digits(number_type(term, columns))
+        case terms.Binary(operator="+" | "-", left=left, right=terms.Interval()) if type_of(left, columns):
+            return type_of(left, columns) in _DAYS_AND_TIMES
         case terms.Binary(operator="+" | "-" | "*") | terms.Unary(sign="+"):
             return _is_roomy(number_type(term, columns))
         case terms.Binary(operator="/", right=right):

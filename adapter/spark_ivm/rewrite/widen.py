@@ -17,27 +17,46 @@ from spark_ivm.rewrite.rules import settled
 Conditions = tuple[Expr, ...]
 
 
-def loosened(node: Node) -> Node:
+def loosened(node: Node, wanted: frozenset[str] = frozenset()) -> Node:
     """Return the node without its windows and without the filters on what they compute: all its rows and more.
 
-    A key is affected if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
+    A key is affected if one of the node's rows leads to it, so more rows do no harm; ranking every row would. A join on
+    what windows compute stays, unless the `wanted` columns are all of one side: then it is that side.
     """
     match node:
         case Window(child=child):
-            return loosened(child)
+            return loosened(child, wanted)
         case Filter(child=child, predicate=predicate):
-            below = loosened(child)
+            below = loosened(child, wanted)
             return Filter(below, predicate) if predicate.refs <= frozenset(below.columns) else below
         case Project(child=child, items=items):
-            below = loosened(child)
+            below = loosened(child, refs_of(tuple((name, e) for name, e in items if name in wanted)))
             kept = tuple((name, e) for name, e in items if e.refs <= frozenset(below.columns))
             return Project(below, kept) if kept else node
         case Join(kind="inner" | "cross", left=left, right=right, on=on):
-            a, b = loosened(left), loosened(right)
+            a, b = loosened(left, wanted), loosened(right, wanted)
             known = frozenset((*a.columns, *b.columns))
-            return Join(a, b, node.kind, on) if all(e.refs <= known for e in on) else node
+            if all(e.refs <= known for e in on):
+                return Join(a, b, node.kind, on)
+            return next((side for side in (a, b) if wanted and wanted <= frozenset(side.columns)), node)
         case _:
             return node
+
+
+def computed_by_windows(node: Node) -> frozenset[str]:
+    """Return the columns that windows compute, and those computed of them."""
+    match node:
+        case Window(child=child, items=items):
+            return computed_by_windows(child) | {name for name, _ in items}
+        case Filter(child=child):
+            return computed_by_windows(child)
+        case Project(child=child, items=items):
+            below = computed_by_windows(child)
+            return frozenset(name for name, e in items if e.refs & below)
+        case Join(left=left, right=right):
+            return computed_by_windows(left) | computed_by_windows(right)
+        case _:
+            return frozenset()
 
 
 def without_lookups(node: Node, wanted: frozenset[str]) -> Node:

@@ -419,5 +419,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #8007f0d16359
 -- by key (cust), read from the change
--- rows ()  #f16113c4647c
+-- rows ()  #0e56e6b36ce4
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select k, concat(max(v), '') as most, sum(v) as total from (select cust as k, id
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 21 s; rebuilt about 60 s
--- keys (k)  #733397c48068
+-- keys (k)  #254407cd44cc
 -- by key (k), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -23,11 +23,7 @@ WITH combined AS (
   SELECT `lines`.`qty`,
     `lines`.`price`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 )
 SELECT `combined`.`k`,
   concat(max(`combined`.`v`), '') AS `most`,
@@ -49,18 +45,14 @@ combined AS (
   SELECT `lines`.`qty`,
     `lines`.`price`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 )
 SELECT `combined`.`k`,
   concat(max(`combined`.`v`), '') AS `most`,
   sum(`combined`.`v`) AS `total`
 FROM `combined`
 GROUP BY `combined`.`k`
--- rows ()  #d5fd6a96bcbc
+-- rows ()  #dd8e897acf46
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -71,10 +63,7 @@ WITH combined AS (
   SELECT `lines`.`qty`,
     `lines`.`price`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -89,10 +78,7 @@ combined_2 AS (
   UNION ALL
   SELECT `lines_2`.`qty` AS `k`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`k` AS `__k0`
@@ -106,10 +92,7 @@ combined_3 AS (
   SELECT `lines_3`.`qty`,
     `lines_3`.`price`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 delta AS (
 SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`k`,

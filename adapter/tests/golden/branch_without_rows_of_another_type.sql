@@ -5,7 +5,7 @@ select v, concat(v, '') as s, v + 0.5 as w from (select id as v from `shop`.`ord
 
 -- changed: shop.orders
 -- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
--- append ()  #ee561d8fec41
+-- append ()  #0c313258d780
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -21,16 +21,13 @@ combined AS (
   UNION ALL
   SELECT `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 )
 SELECT `combined`.`v`,
   concat(`combined`.`v`, '') AS `s`,
   `combined`.`v` + 0.5 AS `w`
 FROM `combined`
--- rows ()  #937e826f3d0d
+-- rows ()  #2d8959a60be8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -49,10 +46,7 @@ combined AS (
   SELECT `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
-    AND (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 delta AS (
 SELECT `combined`.`v`,

@@ -9,7 +9,7 @@ select id from shop.customers c where exists (select 1 from shop.orders o where 
 select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.segment = 'retail' and c.name <> 'x'
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #c9f07f5a952a
+-- keys (id)  #b121dfce38d9
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -47,13 +47,6 @@ UNION ALL
 SELECT `changed_orders`.`cust` AS `id`
 FROM `changed_orders`
 WHERE ((`changed_orders`.`amount` > 0))
-UNION ALL
-SELECT `c`.`id`
-FROM `changed_customers` AS `c`
-UNION ALL
-SELECT `c_2`.`cust` AS `id`
-FROM `changed_orders` AS `c_2`
-WHERE ((`c_2`.`amount` > 0))
 UNION ALL
 SELECT `combined`.`id`
 FROM `combined`
@@ -296,7 +289,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #8e6034c1d13b
+-- keys (id)  #7007ecc8efe3
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 16 #51425fbf4c74
 -- no key leads from the change to the rows

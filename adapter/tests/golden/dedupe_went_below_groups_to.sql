@@ -10,7 +10,7 @@ select cust, sum(amount) as total from (select *, row_number() over (partition b
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #32fde3d54751
+-- keys (cust)  #c2623e219c47
 -- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -19,6 +19,12 @@ WITH changed_orders AS (
 dirty_keys AS (
   SELECT DISTINCT `c`.`id` AS `was__id`
   FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `c_3`.`id` AS `__ivm_of_was__id`,
+    max(struct(`c_3`.`day` IS NOT NULL AS a0, `c_3`.`day` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_3`
+  GROUP BY `c_3`.`id`
 ),
 filtered AS (
   SELECT `orders_3`.`cust`,
@@ -38,7 +44,10 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`id` <=> `dirty_keys`.`was__id`
+    INNER JOIN `right_rows`
+      ON `orders`.`id` <=> `right_rows`.`__ivm_of_was__id`
   WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
+    AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`

@@ -5,7 +5,7 @@ select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o wh
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 1,191 s
--- keys (id)  #e084598147a5
+-- keys (id)  #73ab977d5f64
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -31,7 +31,7 @@ combined AS (
   FROM `changed_lines`
   UNION ALL
   SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
+  FROM `changed_orders_2` AS `c`
   UNION ALL
   SELECT `c_2`.`id`
   FROM `changed_orders_2` AS `c_2`
@@ -39,65 +39,8 @@ combined AS (
   SELECT `c_3`.`order_id` AS `id`
   FROM `changed_lines` AS `c_3`
   UNION ALL
-  SELECT `c_4`.`id`
-  FROM `changed_orders_2` AS `c_4`
-  UNION ALL
-  SELECT `c_5`.`id`
-  FROM `changed_orders_2` AS `c_5`
-  UNION ALL
-  SELECT `c_6`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_6`
-  UNION ALL
-  SELECT `c_7`.`id`
-  FROM `changed_orders_2` AS `c_7`
-  UNION ALL
-  SELECT `c_8`.`id`
-  FROM `changed_orders_2` AS `c_8`
-  UNION ALL
-  SELECT `c_9`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_9`
-  UNION ALL
   SELECT `changed_lines_2`.`order_id` AS `id`
   FROM `changed_lines_2`
-  UNION ALL
-  SELECT `c_10`.`id`
-  FROM `changed_orders` AS `c_10`
-  UNION ALL
-  SELECT `c_11`.`id`
-  FROM `changed_orders_2` AS `c_11`
-  UNION ALL
-  SELECT `c_12`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_12`
-  UNION ALL
-  SELECT `c_13`.`id`
-  FROM `changed_orders` AS `c_13`
-  UNION ALL
-  SELECT `c_14`.`id`
-  FROM `changed_orders_2` AS `c_14`
-  UNION ALL
-  SELECT `c_15`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_15`
-  UNION ALL
-  SELECT `c_16`.`id`
-  FROM `changed_orders_2` AS `c_16`
-  UNION ALL
-  SELECT `c_17`.`id`
-  FROM `changed_orders_2` AS `c_17`
-  UNION ALL
-  SELECT `c_18`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_18`
-  UNION ALL
-  SELECT `c_19`.`id`
-  FROM `changed_orders_2` AS `c_19`
-  UNION ALL
-  SELECT `c_20`.`id`
-  FROM `changed_orders_2` AS `c_20`
-  UNION ALL
-  SELECT `c_21`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_21`
-  UNION ALL
-  SELECT `c_22`.`order_id` AS `id`
-  FROM `changed_lines_2` AS `c_22`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -765,14 +708,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 1,040 s
--- keys (id)  #b7ba06f6f59e
+-- keys (id)  #18f6bf9d2c92
 -- by key (id), read from the change
 -- rows () whole_reads: 454 #a71e169bd6e4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 698 s
--- keys (id)  #090cdd223ecf
+-- keys (id)  #3d04a55adff9
 -- by key (id), read from the change
 -- rows () whole_reads: 318 #0484f3b60d24
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, case when exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
--- keys (id)  #606bbfb62bb4
+-- keys (id)  #c45c89b34163
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -20,12 +20,6 @@ combined AS (
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
-  UNION ALL
-  SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `c_2`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_2`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -176,14 +170,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
--- keys (id)  #b1944a0ac18a
+-- keys (id)  #0b3a0676d08e
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #20639876c7df
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- keys (id)  #1c22928d6ffe
+-- keys (id)  #901507f3a6fe
 -- by key (id), read from the change
 -- append ()  #1d9b308335e2
 -- the sources only gained rows and the query keeps every row it has

@@ -5,7 +5,7 @@ select cust, count_if(exists (select 1 from `shop`.`customers` VERSION AS OF ⟦
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 367 s
--- keys (cust)  #b5961af1f54c
+-- keys (cust)  #e57517eac530
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -21,29 +21,8 @@ combined AS (
   SELECT `changed_customers`.`id` AS `cust`
   FROM `changed_customers`
   UNION ALL
-  SELECT `c`.`cust`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `c_2`.`id` AS `cust`
-  FROM `changed_customers` AS `c_2`
-  UNION ALL
-  SELECT `c_3`.`id` AS `cust`
-  FROM `changed_customers` AS `c_3`
-  UNION ALL
-  SELECT `c_4`.`cust`
-  FROM `changed_orders` AS `c_4`
-  UNION ALL
-  SELECT `c_5`.`id` AS `cust`
-  FROM `changed_customers` AS `c_5`
-  UNION ALL
-  SELECT `c_6`.`cust`
-  FROM `changed_orders` AS `c_6`
-  UNION ALL
-  SELECT `c_7`.`id` AS `cust`
-  FROM `changed_customers` AS `c_7`
-  UNION ALL
-  SELECT `c_8`.`id` AS `cust`
-  FROM `changed_customers` AS `c_8`
+  SELECT `c`.`id` AS `cust`
+  FROM `changed_customers` AS `c`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -360,14 +339,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 352 s
--- keys (cust)  #b7a1de752eeb
+-- keys (cust)  #c209d8f846af
 -- by key (cust), read from the change
 -- rows () whole_reads: 70 #365509f1dc9f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 124 s
--- keys (cust)  #f366f60c02c6
+-- keys (cust)  #358f8f9bc853
 -- by key (cust), read from the change
 -- rows () whole_reads: 26 #e63cd97e12f4
 -- no key leads from the change to the rows

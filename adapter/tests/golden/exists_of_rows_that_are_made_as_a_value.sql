@@ -5,7 +5,7 @@ select o.id, not exists (select explode(array_remove(array(l.qty), 2)) as q from
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 152 s
--- keys (id)  #53cb4a7e540b
+-- keys (id)  #84509f82d963
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -20,12 +20,6 @@ combined AS (
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
-  UNION ALL
-  SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `c_2`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_2`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -184,14 +178,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
--- keys (id)  #6c771800b7a6
+-- keys (id)  #3a120f825329
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #afe7c9c38f5c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- keys (id)  #9c7eabb64679
+-- keys (id)  #c1ef33a7aa99
 -- by key (id), read from the change
 -- append ()  #682f5c49a100
 -- the sources only gained rows and the query keeps every row it has

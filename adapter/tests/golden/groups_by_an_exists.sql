@@ -4,7 +4,265 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; combined about 160 s; by rows about 294 s
+-- chosen: by key: about 43 s; rebuilt about 60 s; combined about 155 s; by rows about 294 s
+-- keys (cust) part: True, folded: True, whole_reads: 10, reference: ('shop.lines',) #953704d42bef
+-- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `changed_lines`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE ⟦keys¦`changed_orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `c`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+),
+combined_2 AS (
+  SELECT `c_2`.`cust`,
+    `c_2`.`__ivm_w`
+  FROM `changed_orders` AS `c_2`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `c_2`.`id`
+  WHERE ⟦keys¦`c_2`.`cust`⟧
+  UNION ALL
+  SELECT `orders_3`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `changed_lines` AS `c_3`
+      ON `c_3`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_3`.`id`
+  WHERE ⟦keys¦`orders_3`.`cust`⟧
+  UNION ALL
+  SELECT `orders_4`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `changed_lines` AS `c_4`
+      ON `c_4`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_4`.`id`
+  WHERE ⟦keys¦`orders_4`.`cust`⟧
+),
+combined_3 AS (
+  SELECT `combined`.`cust`,
+    true AS `__exists_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
+  SELECT `combined_2`.`cust`,
+    false AS `__exists_2`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+),
+grouped_rows AS (
+  SELECT `combined_3_`.`cust`,
+    `combined_3_`.`__exists_2`,
+    `combined_3_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined_3` AS `combined_3_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_3_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`__exists_2` AS `filled`,
+    `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`__exists_2`, `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_4 AS (
+  SELECT `stored`.`filled`,
+    `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `computed`.`filled`,
+    `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_4_`.`filled`,
+    `combined_4_`.`cust`,
+    sum(`combined_4_`.`n`) AS `n`
+  FROM `combined_4` AS `combined_4_`
+  GROUP BY `combined_4_`.`filled`, `combined_4_`.`cust`
+)
+SELECT `filtered`.`filled`,
+  `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `changed_orders`.`cust` <=> `c`.`cust`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c_3`
+      ON `c_3`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `dirty_keys` AS `c_4`
+      ON `orders_2`.`cust` <=> `c_4`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+),
+combined_2 AS (
+  SELECT `c_5`.`cust`,
+    `c_5`.`__ivm_w`
+  FROM `changed_orders` AS `c_5`
+    LEFT SEMI JOIN `dirty_keys` AS `c_6`
+      ON `c_5`.`cust` <=> `c_6`.`cust`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `c_5`.`id`
+  WHERE ⟦within¦cust¦`c_5`.`cust`⟧
+  UNION ALL
+  SELECT `orders_3`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `changed_lines` AS `c_7`
+      ON `c_7`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_3`.`id`
+    LEFT SEMI JOIN `dirty_keys` AS `c_8`
+      ON `orders_3`.`cust` <=> `c_8`.`cust`
+  WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
+  UNION ALL
+  SELECT `orders_4`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `changed_lines` AS `c_9`
+      ON `c_9`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_4`.`id`
+    LEFT SEMI JOIN `dirty_keys` AS `c_10`
+      ON `orders_4`.`cust` <=> `c_10`.`cust`
+  WHERE ⟦within¦cust¦`orders_4`.`cust`⟧
+),
+combined_3 AS (
+  SELECT `combined`.`cust`,
+    true AS `__exists_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
+  SELECT `combined_2`.`cust`,
+    false AS `__exists_2`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+),
+grouped_rows AS (
+  SELECT `combined_3_`.`cust`,
+    `combined_3_`.`__exists_2`,
+    `combined_3_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined_3` AS `combined_3_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_3_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`__exists_2` AS `filled`,
+    `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`__exists_2`, `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_4 AS (
+  SELECT `stored`.`filled`,
+    `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `computed`.`filled`,
+    `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_4_`.`filled`,
+    `combined_4_`.`cust`,
+    sum(`combined_4_`.`n`) AS `n`
+  FROM `combined_4` AS `combined_4_`
+  GROUP BY `combined_4_`.`filled`, `combined_4_`.`cust`
+)
+SELECT `filtered`.`filled`,
+  `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #1cb83ba8af97
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
@@ -283,6 +541,76 @@ SELECT `filtered`.`filled`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #6dbce3bb2c94
+-- by key (cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `changed_lines`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH combined AS (
+  SELECT `orders`.`cust`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `orders`.`id`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders_2`.`id`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+)
+SELECT `combined`.`__exists_2` AS `filled`,
+  `combined`.`cust`,
+  count(*) AS `n`
+FROM `combined`
+GROUP BY `combined`.`__exists_2`, `combined`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+combined AS (
+  SELECT `orders`.`cust`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `orders`.`id`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders_2`.`id`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+)
+SELECT `combined`.`__exists_2` AS `filled`,
+  `combined`.`cust`,
+  count(*) AS `n`
+FROM `combined`
+GROUP BY `combined`.`__exists_2`, `combined`.`cust`
 -- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #1ba3bb04a87c
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- collect:
@@ -510,9 +838,13 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; combined about 130 s; by rows about 276 s
+-- chosen: by key: about 43 s; rebuilt about 60 s; combined about 126 s; by rows about 276 s
+-- keys (cust) part: True, folded: True, whole_reads: 8, reference: ('shop.lines',) #12703e5366e5
+-- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #ec133dde6253
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
+-- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #23684dd9b31f
+-- by key (cust), one join away from the change (1 table read)
 -- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #f6c23a247da7
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 24 #76abd43b0466

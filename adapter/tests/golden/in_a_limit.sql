@@ -23,7 +23,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: by key: about 38 s; rebuilt about 60 s; by rows about 187 s
--- keys (day) reference: ('shop.orders',) #5e18cabd04a3
+-- keys (day) reference: ('shop.orders',) #cb80ed24d86a
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -36,6 +36,12 @@ dirty_keys AS (
   SELECT DISTINCT `c`.`cust` AS `__tie_1`
   FROM `changed_orders_2` AS `c`
 ),
+right_rows AS (
+  SELECT `c_3`.`cust` AS `__ivm_of___tie_1`,
+    max(struct(`c_3`.`day` IS NOT NULL AS a0, `c_3`.`day` AS b0)) AS `__ivm_first`
+  FROM `changed_orders_2` AS `c_3`
+  GROUP BY `c_3`.`cust`
+),
 combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
@@ -47,7 +53,10 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__tie_1`
+    INNER JOIN `right_rows`
+      ON `orders`.`cust` <=> `right_rows`.`__ivm_of___tie_1`
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+    AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

@@ -5,7 +5,7 @@ select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ 
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
--- keys (cust)  #ce17e0ca4268
+-- keys (cust)  #8b0378b8b29b
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -33,12 +33,6 @@ combined AS (
   UNION ALL
   SELECT `computed`.`__id_1` AS `cust`
   FROM `computed`
-  UNION ALL
-  SELECT `c`.`cust`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `computed_`.`__id_1` AS `cust`
-  FROM `computed` AS `computed_`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -238,7 +232,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
--- keys (cust)  #050148670e7f
+-- keys (cust)  #1caa24b60e3e
 -- by key (cust), read from the change
 -- rows () whole_reads: 8 #00295d8d6e90
 -- no key leads from the change to the rows

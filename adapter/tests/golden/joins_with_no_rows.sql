@@ -5,7 +5,7 @@ select o.id, c.name, t.most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders
 
 -- changed: shop.orders
 -- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
--- append ()  #407d1404989c
+-- append ()  #dc3c821c3529
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,8 +15,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `c__id`,
     `customers_2`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
-    AND (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT max(`lines_2`.`qty`) AS `most`
@@ -30,7 +29,7 @@ FROM `changed_orders`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `changed_orders`.`cust`
   CROSS JOIN `right_rows_2`
--- rows ()  #761f9dd7db35
+-- rows ()  #6e04c7fdce77
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -40,8 +39,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `c__id`,
     `customers_2`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
-    AND (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT max(`lines_2`.`qty`) AS `most`

@@ -124,5 +124,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #18280771151d
 -- by key (cust), read from the change
--- rows ()  #012042bd2104
+-- rows ()  #2e5fb8086ca2
 -- no key leads from the change to the rows

@@ -152,14 +152,14 @@ GROUP BY `delta`.`day`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; combined about 32 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 20 s; combined about 32 s; rebuilt about 60 s; by rows about 140 s
 -- keys (day) folded: True, grown: True, whole_reads: 1 #90951a978a15
 -- by key (day), read from the change; added rows are combined with the table's own
 -- keys (day) folded: True, whole_reads: 1 #92a432eaf1e8
 -- by key (day), read from the change; the change is combined with the table's own
 -- keys (day)  #10e1e9961da0
 -- by key (day), read from the change
--- rows () whole_reads: 6 #93bcc6bf66fe
+-- rows () whole_reads: 6 #ddc573785900
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

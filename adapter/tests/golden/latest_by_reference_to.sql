@@ -26,7 +26,7 @@ WHERE (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True, reference: ('shop.orders',) #b459c5c66bd7
+-- keys (cust) part: True, reference: ('shop.orders',) #5f331b84a404
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -35,6 +35,12 @@ WITH changed_orders AS (
 dirty_keys AS (
   SELECT DISTINCT `c`.`id`
   FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `c_3`.`id` AS `__ivm_of_id`,
+    min(struct(`c_3`.`amount` IS NOT NULL AS a0, `c_3`.`amount` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_3`
+  GROUP BY `c_3`.`id`
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -47,7 +53,10 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN `right_rows`
+    ON `orders`.`id` <=> `right_rows`.`__ivm_of_id`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
+  AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
 UNION ALL
 SELECT `changed_customers`.`id` AS `cust`
 FROM `changed_customers`
@@ -117,7 +126,7 @@ FROM `left_rows`
 WHERE ⟦within¦cust¦`customers`.`id`⟧
   AND (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
--- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #f1dd9b6c238f
+-- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #fd24eee2bead
 -- by key (segment, cust, day), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -126,6 +135,12 @@ WITH changed_orders AS (
 dirty_keys AS (
   SELECT DISTINCT `c`.`id`
   FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `c_3`.`id` AS `__ivm_of_id`,
+    min(struct(`c_3`.`amount` IS NOT NULL AS a0, `c_3`.`amount` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_3`
+  GROUP BY `c_3`.`id`
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -166,9 +181,12 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_2`.`segment`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN `right_rows`
+    ON `orders`.`id` <=> `right_rows`.`__ivm_of_id`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     ON `customers_2`.`id` = `orders`.`cust`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
+  AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
 UNION ALL
 SELECT `changed_customers`.`segment`,
   `orders_2`.`cust`,
@@ -178,22 +196,25 @@ FROM `changed_customers`
     ON `changed_customers`.`id` = `orders_2`.`cust`
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 UNION ALL
-SELECT `c_3`.`segment`,
-  `c_2`.`cust`,
-  `c_2`.`day`
-FROM `changed_orders` AS `c_2`
-  INNER JOIN `changed_customers` AS `c_3`
-    ON `c_3`.`id` = `c_2`.`cust`
+SELECT `c_5`.`segment`,
+  `c_4`.`cust`,
+  `c_4`.`day`
+FROM `changed_orders` AS `c_4`
+  INNER JOIN `changed_customers` AS `c_5`
+    ON `c_5`.`id` = `c_4`.`cust`
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `c_4`.`segment`,
+SELECT /*+ BROADCAST(`dirty_keys_`) */ `c_7`.`segment`,
   `orders_3`.`cust`,
   `orders_3`.`day`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `orders_3`.`id` <=> `dirty_keys_`.`id`
-  INNER JOIN `changed_customers` AS `c_4`
-    ON `c_4`.`id` = `orders_3`.`cust`
+  INNER JOIN `right_rows` AS `right_rows_`
+    ON `orders_3`.`id` <=> `right_rows_`.`__ivm_of_id`
+  INNER JOIN `changed_customers` AS `c_7`
+    ON `c_7`.`id` = `orders_3`.`cust`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
+  AND (NOT (`right_rows_`.`__ivm_first` > struct(`orders_3`.`amount` IS NOT NULL AS a0, `orders_3`.`amount` AS b0)))
   AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 UNION ALL
 SELECT `customers_4`.`segment`,
@@ -214,7 +235,6 @@ WITH dirty_keys AS (
   SELECT DISTINCT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE ⟦keys¦¦`orders_2`.`cust`¦`orders_2`.`day`⟧
-    AND ⟦keys¦¦`orders_2`.`cust`¦`orders_2`.`day`⟧
 ),
 left_rows AS (
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_3`.`cust`,
@@ -256,8 +276,6 @@ dirty_keys_2 AS (
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust` AND `orders_2`.`day` <=> `c`.`day`
   WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
-    AND ⟦within¦day¦`orders_2`.`day`⟧
-    AND ⟦within¦cust¦`orders_2`.`cust`⟧
     AND ⟦within¦day¦`orders_2`.`day`⟧
 ),
 left_rows AS (
@@ -425,15 +443,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) part: True #1cb08cee1519
 -- by key (segment), one join away from the change (1 table read)
--- keys (segment, cust, day) reference: ('shop.customers',) #d4c5fd94242d
+-- keys (segment, cust, day) reference: ('shop.customers',) #252b2268c627
 -- by key (segment, cust, day), one join away from the change (5 tables read)
 -- rows () whole_reads: 10 #6aca2da747d8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, reference: ('shop.orders',) #5d9e62f389c8
+-- keys (cust) part: True, reference: ('shop.orders',) #970916e95d04
 -- by key (cust), one join away from the change (2 tables read)
--- keys (segment, cust, day) reference: ('shop.orders',) #d4379affbb3d
+-- keys (segment, cust, day) reference: ('shop.orders',) #eb2c4db99be3
 -- by key (segment, cust, day), one join away from the change (7 tables read)
 -- rows () whole_reads: 10 #d36348816ae0
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select o.id, c.segment, n.name from shop.orders o left join (select * from shop.
 select o.id, 'x' as segment, n.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select * from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where false) n on n.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #c295c188d6bf
+-- rows () whole_reads: 7 #30ff303d8450
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -21,16 +21,13 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `was__n__id`,
     `customers_2`.`name` AS `was__n__name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_4`.`id` AS `n__id`,
     `customers_4`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-  WHERE (false)
-    AND (false)
+  WHERE false
 ),
 right_rows_3 AS (
   SELECT `customers_6`.`id` AS `was__c__id`,
@@ -42,9 +39,7 @@ right_rows_4 AS (
   SELECT `customers_9`.`id` AS `n__id`,
     `customers_9`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-  WHERE (false)
-    AND (false)
-    AND (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -129,9 +124,9 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 7 #2e7d09526471
+-- rows () whole_reads: 7 #57ad6e780e2a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #8895c57f04a4
+-- rows () whole_reads: 7 #621d74295fad
 -- no key leads from the change to the rows

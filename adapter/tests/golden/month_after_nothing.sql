@@ -4,7 +4,7 @@ select r.since + interval 1 month as later, count(*) as n from shop.customers c 
 select r.since + interval 1 month as later, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment group by 1
 
 -- changed: shop.customers, shop.rates
--- chosen: a rebuild is cheaper: about 60 s; by key about 120 s; combined about 240 s; by rows about 419 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 120 s; combined about 240 s; by rows about 294 s
 -- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #666b93f9e49a
 -- by key (later), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
@@ -274,34 +274,42 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`later`
 GROUP BY `rates`.`since` + interval 1 month
--- rows () whole_reads: 14 #399964536eec
+-- rows () whole_reads: 14 #3f004c3ab566
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+right_rows AS (
+  SELECT `rates_3`.`segment` AS `r__segment`,
+    `rates_3`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_3`.`segment`⟧)
+),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `rates_2`.`since`
+  SELECT `right_rows`.`since`
   FROM `changed_customers`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-      ON `rates_2`.`segment` = `changed_customers`.`segment`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `rates_3`.`since`
+  SELECT `rates_4`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers_2`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON `rates_3`.`segment` = `customers_2`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON `rates_4`.`segment` = `customers_2`.`segment`
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
-  SELECT `rates_4`.`since`
+  SELECT `rates_5`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_3`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_4`
-      ON `rates_4`.`segment` = `customers_3`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
+      ON `rates_5`.`segment` = `customers_3`.`segment`
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_3`.`segment`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`since` + interval 1 month AS `__k0`
@@ -318,15 +326,15 @@ delta AS (
       ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`__k0`
   GROUP BY `rates`.`since` + interval 1 month
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `rates_5`.`since` + interval 1 month AS `later`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `rates_6`.`since` + interval 1 month AS `later`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
-      ON `rates_5`.`segment` = `customers_4`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
+      ON `rates_6`.`segment` = `customers_4`.`segment`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON (`rates_5`.`since` + interval 1 month) <=> `dirty_keys_`.`__k0`
-  GROUP BY `rates_5`.`since` + interval 1 month
+      ON (`rates_6`.`since` + interval 1 month) <=> `dirty_keys_`.`__k0`
+  GROUP BY `rates_6`.`since` + interval 1 month
 )
 SELECT `delta`.`later`,
   `delta`.`n`,
@@ -336,21 +344,21 @@ GROUP BY `delta`.`later`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 181 s
--- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #0fd643bbcc63
+-- chosen: combined: about 20 s; rebuilt about 60 s; by key about 66 s; by rows about 140 s
+-- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ee6ca05cb649
 -- by key (later), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #77bc8273451a
+-- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #637c90a177e1
 -- by key (later), one join away from the change (1 table read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.customers',) #5576c2c057f7
+-- keys (later) whole_reads: 2, reference: ('shop.customers',) #1f62ba9d8653
 -- by key (later), one join away from the change (1 table read)
--- rows () whole_reads: 6 #c2308fa59216
+-- rows () whole_reads: 6 #504e3e38fce3
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; combined about 181 s; by rows about 360 s
--- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #64c214dd8a92
+-- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; combined about 139 s; by rows about 276 s
+-- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #f0a432825f09
 -- by key (later), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.rates',) #a6a39e6970c0
+-- keys (later) whole_reads: 2, reference: ('shop.rates',) #17961e971a74
 -- by key (later), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #84ee4889106e
+-- rows () whole_reads: 12 #2eda0036d10e
 -- no key leads from the change to the rows

@@ -4,9 +4,9 @@ select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = 
 select o.id, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; combined about 220 s; by rows about 423 s
--- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #c866fbea9805
--- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
+-- chosen: by key: about 60 s; rebuilt about 60 s; combined about 200 s; by rows about 423 s
+-- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #189287f1cd07
+-- by key (id), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -43,19 +43,6 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
       ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
-  UNION ALL
-  SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `c_2`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_2`
-  UNION ALL
-  SELECT `orders_2`.`id`
-  FROM `computed` AS `computed_`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders_2`.`id`)
-      ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -422,8 +409,8 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #82ee00bc4966
--- by key (id), one join away from the change (4 tables read)
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #e8d5e7865b0b
+-- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -460,19 +447,6 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
       ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
-  UNION ALL
-  SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT `c_2`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_2`
-  UNION ALL
-  SELECT `orders_2`.`id`
-  FROM `computed` AS `computed_`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders_2`.`id`)
-      ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -773,11 +747,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: combined: about 28 s; by key about 40 s; rebuilt about 60 s; by rows about 173 s
--- keys (id) folded: True, grown: True, whole_reads: 4 #504c2e7d1be7
+-- keys (id) folded: True, grown: True, whole_reads: 4 #db507ad048b4
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id) folded: True, whole_reads: 4 #e3cef63b40b0
+-- keys (id) folded: True, whole_reads: 4 #9d3e0cc2f18b
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id) whole_reads: 2 #4e9f99bae6da
+-- keys (id) whole_reads: 2 #e2bee7949c5d
 -- by key (id), read from the change
 -- rows () whole_reads: 20 #749ed294dfba
 -- no key leads from the change to the rows

@@ -99,5 +99,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust)  #38e2c52c7d63
 -- by key (cust), read from the change
--- rows ()  #4502c0062bcd
+-- rows ()  #a546f80dcf54
 -- no key leads from the change to the rows

@@ -1,12 +1,14 @@
 select cust, id, sum(id) over (partition by cust order by id rows between unbounded preceding and current row) as s from shop.orders
 
 -- rebuild:
-select cust, id, sum(id) over (partition by cust order by id rows between unbounded preceding and current row) as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
+SELECT `orders`.`cust`,
+  `orders`.`id`,
+  sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id`, `orders`.`id` rows between unbounded preceding and current row) AS `s`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
--- rebuilt: two evaluations of `sum(id) over (partition by cust order by id rows between unbounded preceding and current row)` may differ
--- chosen: appended: about 1.5 s; by key about 20 s; rebuilt about 60 s
--- append () folded: True, grown: True #c74e9bdf495f
+-- chosen: appended: about 1.5 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
+-- append () folded: True, grown: True #33fe29ae7955
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -19,7 +21,7 @@ dirty_keys AS (
 left_rows AS (
   SELECT `c_2`.`id`,
     `c_2`.`cust`,
-    sum(`c_2`.`id`) over (partition by `c_2`.`cust` order by `c_2`.`id` rows between unbounded preceding and current row) AS `s`
+    sum(`c_2`.`id`) over (partition by `c_2`.`cust` order by `c_2`.`id`, `c_2`.`id` rows between unbounded preceding and current row) AS `s`
   FROM `changed_orders` AS `c_2`
 ),
 right_rows AS (
@@ -63,7 +65,82 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust)  #05fdf85e4bff
+-- keys (cust, id) part: True, held: True #b47fd29fb22e
+-- by key (cust, id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+computed AS (
+  SELECT DISTINCT `c`.`cust`,
+    `c`.`id`
+  FROM `changed_orders` AS `c`
+),
+right_rows AS (
+  SELECT `computed__2`.`cust` AS `__ivm_of_cust`,
+    min(struct(`computed__2`.`id` IS NOT NULL AS a0, `computed__2`.`id` AS b0)) AS `__ivm_first`
+  FROM `computed` AS `computed__2`
+  GROUP BY `computed__2`.`cust`
+),
+combined AS (
+  SELECT `computed`.`cust`,
+    `computed`.`id`
+  FROM `computed`
+  UNION ALL
+  SELECT `stored`.`cust`,
+    `stored`.`id`
+  FROM ⟦target⟧ AS `stored`
+    INNER JOIN `right_rows`
+      ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
+  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`id` IS NOT NULL AS a0, `stored`.`id` AS b0)))
+)
+SELECT DISTINCT `combined`.`cust`,
+  `combined`.`id`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    sum(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`id`, `orders_2`.`id` rows between unbounded preceding and current row) AS `s`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`¦`orders_2`.`id`⟧
+),
+right_rows AS (
+  SELECT `stored_2`.`cust` AS `__ivm_of_cust`,
+    sum( `stored_2`.`id`) AS `__ivm_carried_s`
+  FROM ⟦target⟧ AS `stored_2`
+  WHERE ⟦keys¦`stored_2`.`cust`¦⟧
+    AND ((⟦keys¦`stored_2`.`cust`¦`stored_2`.`id`⟧) IS NOT TRUE)
+  GROUP BY `stored_2`.`cust`
+)
+SELECT `left_rows`.`cust`,
+  `left_rows`.`id`,
+  coalesce(`right_rows`.`__ivm_carried_s` + `left_rows`.`s`, `right_rows`.`__ivm_carried_s`, `left_rows`.`s`) AS `s`
+FROM `left_rows`
+  LEFT JOIN `right_rows`
+    ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust`, `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+candidates AS (
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`id`,
+    sum(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`id`, `orders_2`.`id` rows between unbounded preceding and current row) AS `s`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+)
+SELECT `candidates`.`cust`,
+  `candidates`.`id`,
+  `candidates`.`s`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates`.`cust` <=> `c_2`.`cust` AND `candidates`.`id` <=> `c_2`.`id`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦id¦`candidates`.`id`⟧
+-- keys (cust)  #c09e0e06ce6c
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -74,7 +151,7 @@ FROM `changed_orders`
 -- few:
 SELECT `orders`.`cust`,
   `orders`.`id`,
-  sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id` rows between unbounded preceding and current row) AS `s`
+  sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id`, `orders`.`id` rows between unbounded preceding and current row) AS `s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
@@ -83,8 +160,51 @@ SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 )
 SELECT `orders`.`cust`,
   `orders`.`id`,
-  sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id` rows between unbounded preceding and current row) AS `s`
+  sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id`, `orders`.`id` rows between unbounded preceding and current row) AS `s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
+-- rows ()  #4e6c4d518d07
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id`,
+    `orders`.`cust`,
+    sum(`orders`.`id`) over (partition by `orders`.`cust` order by `orders`.`id`, `orders`.`id` rows between unbounded preceding and current row) AS `s`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
+    `orders_2`.`cust`,
+    sum(`orders_2`.`id`) over (partition by `orders_2`.`cust` order by `orders_2`.`id`, `orders_2`.`id` rows between unbounded preceding and current row) AS `s`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+),
+delta AS (
+  SELECT `combined`.`cust`,
+    `combined`.`id`,
+    `combined`.`s`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`cust`,
+  `delta`.`id`,
+  `delta`.`s`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`id`, `delta`.`s`
+HAVING sum(`delta`.`__ivm_w`) <> 0

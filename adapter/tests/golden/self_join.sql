@@ -118,7 +118,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `orders_2`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`id` < `orders_2`.`id`)
--- keys (id, other) reference: ('shop.orders',) #141f4614ae08
+-- keys (id, other) reference: ('shop.orders',) #563782f8f3e7
 -- by key (id, other), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -181,5 +181,3 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦other¦`orders_2`.`id`⟧
   AND (`orders`.`id` < `orders_2`.`id`)
-  AND ⟦within¦id¦`orders`.`id`⟧
-  AND ⟦within¦other¦`orders_2`.`id`⟧

@@ -115,5 +115,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
 -- keys (cust, status)  #dd74563c8ae8
 -- by key (cust, status), read from the change
--- rows ()  #4a3ac2d99405
+-- rows ()  #f0eb46b49ce3
 -- no key leads from the change to the rows

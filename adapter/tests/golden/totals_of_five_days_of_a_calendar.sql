@@ -89,7 +89,7 @@ FROM `computed`
     ON (`right_rows`.`v__day` > `computed`.`day` - interval 5 days)
     AND (`right_rows`.`v__day` <= `computed`.`day`)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 14 #db5eb295ff55
+-- rows () whole_reads: 14 #6fc5b7a0f0b8
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -108,12 +108,14 @@ weighted AS (
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `rates_4`.`since` <=> `dirty_keys_`.`day`
+  WHERE (⟦among¦shop.rates¦since¦shop.rates¦`rates_4`.`since`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `rates_6`.`since` AS `day`
   FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `rates_6`.`since` <=> `dirty_keys__3`.`day`
+  WHERE (⟦among¦shop.rates¦since¦shop.rates¦`rates_6`.`since`⟧)
 ),
 combined AS (
   SELECT `weighted`.`day`
@@ -208,5 +210,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
 -- keys (day)  #f6ab221d6eec
 -- by key (day), read from the change
--- rows () whole_reads: 6 #3dc8d2fc9c8f
+-- rows () whole_reads: 6 #73e0427bffd2
 -- no key leads from the change to the rows

@@ -103,5 +103,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust)  #b8e3e21b5b97
 -- by key (cust), read from the change
--- rows ()  #02e46c3f6a7d
+-- rows ()  #632619ca3310
 -- no key leads from the change to the rows

@@ -71,7 +71,7 @@ FROM `computed`
 WHERE (`orders_3`.`day` > ⟦least¦day⟧ - interval 5 days)
   AND (`orders_3`.`day` <= ⟦greatest¦day⟧)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 8 #21e97b658592
+-- rows () whole_reads: 8 #00d8f944dc8c
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -90,12 +90,14 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_5`.`day` <=> `dirty_keys_`.`day`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_5`.`day`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_7`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_7`.`day` <=> `dirty_keys__3`.`day`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_7`.`day`⟧)
 ),
 combined AS (
   SELECT `weighted`.`day`

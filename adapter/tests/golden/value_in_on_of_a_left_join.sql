@@ -4,9 +4,9 @@ select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_i
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 0) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- chosen: by key: about 54 s; rebuilt about 60 s; by rows about 181 s
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #d08a2f8e95ef
--- by key (id), one join away from the change (2 tables read)
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #428b88f80d81
+-- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -29,14 +29,6 @@ combined AS (
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`__tie_1` < `orders`.`day`)
-  UNION ALL
-  SELECT `c_2`.`id`
-  FROM `changed_orders` AS `c_2`
-  UNION ALL
-  SELECT `orders_2`.`id`
-  FROM `left_rows` AS `left_rows_`
-    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-      ON (`left_rows_`.`__tie_1` < `orders_2`.`day`)
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
@@ -267,9 +259,9 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_price_0148b3 alone
--- chosen: by key: about 54 s; rebuilt about 60 s; by rows about 63 s
--- keys (id) whole_reads: 2 #af12086cff1d
--- by key (id), one join away from the change (2 tables read)
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 63 s
+-- keys (id) whole_reads: 2 #70fa14fae458
+-- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 7 #dcfbc53ef9a0
 -- no key leads from the change to the rows
 
@@ -282,7 +274,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: appended: about 26 s; by rows about 29 s; by key about 37 s; rebuilt about 60 s
--- keys (id) whole_reads: 2 #9c0fc6359937
+-- keys (id) whole_reads: 2 #e87c94d27a29
 -- by key (id), read from the change
 -- append ()  #3550bfb2fd84
 -- the sources only gained rows and the query keeps every row it has
@@ -290,8 +282,8 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 54 s; rebuilt about 60 s; by rows about 79 s
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #8742da990935
--- by key (id), one join away from the change (2 tables read)
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 79 s
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #4e3a8e182a47
+-- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 9 #1283c9992c7a
 -- no key leads from the change to the rows

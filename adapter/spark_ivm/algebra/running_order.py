@@ -1,0 +1,117 @@
+"""The order of running windows: no row of a partition changes before the first one that comes, goes or is another one.
+
+`sum(amount) OVER (PARTITION BY account ORDER BY day)`: an entry of an earlier day changes the sums from that day on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spark_ivm.algebra.expr import Expr, column
+from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Window
+from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.terms import Call, Column, Frame, Literal, Over, Sort, Term
+
+OF, _FIRST = "__ivm_of_", "__ivm_first"
+
+
+@dataclass(frozen=True)
+class Order:
+    """The columns of ORDER BY, whether it is descending, and for each whether its NULLs are where Spark puts them."""
+
+    columns: tuple[str, ...]
+    descending: bool
+    usual_nulls: tuple[bool, ...]
+
+    def fields(self) -> tuple[Fragment, ...]:
+        """The fields of a struct that is the greater the later a row comes, or the less if the order is descending."""
+        found: list[Fragment] = []
+        for i, (name, usual) in enumerate(zip(self.columns, self.usual_nulls, strict=True)):
+            found += [", " * bool(i), Ref(name), f" IS {'NOT ' * usual}NULL AS a{i}, ", Ref(name), f" AS b{i}"]
+        return tuple(found)
+
+    @property
+    def key(self) -> tuple[Fragment, ...]:
+        return ("struct(", *self.fields(), ")")
+
+    def last(self, struct: tuple[Fragment, ...]) -> Expr:
+        return Expr(merged(("min(" if self.descending else "max(", *struct, ")")))
+
+    def first(self, struct: tuple[Fragment, ...]) -> Expr:
+        return Expr(merged(("max(" if self.descending else "min(", *struct, ")")))
+
+    @property
+    def behind(self) -> str:
+        return " < " if self.descending else " > "
+
+
+def first_order(e: Expr) -> Order | None:
+    """The first order of a window call that reads no row behind its own but, by `lead`, the next one."""
+    match e.tree:
+        case Call(over=Over(base=None, order=(Sort(value=Column(name=name)) as first, *_))) as call if e.fixed:
+            return Order((name,), first.descending, (has_usual_nulls(first),)) if _looks_back(call) else None
+        case _:
+            return None
+
+
+def looks_back(window: Window) -> Order | None:
+    """The first order of all calls of the window, if none reads a row behind its own."""
+    orders = {None if leads(e.tree) else first_order(e) for _, e in window.items}
+    order = orders.pop() if len(orders) == 1 else None
+    return order if order and order.columns[0] not in window.partition else None
+
+
+def leads(call: Term) -> bool:
+    """Whether the call reads the row behind its own."""
+    return isinstance(call, Call) and call.name == "lead"
+
+
+def _looks_back(call: Call) -> bool:
+    frame = call.over.frame if call.over else None
+    match call:
+        case Call(name="lag", args=(_, Literal(text=steps), *_)):
+            return steps.isdecimal()
+        case Call(name="lag"):
+            return len(call.args) == 1
+        case Call(name="lead", args=(_, *further)):
+            return is_by_one(call, further)
+        case Call(name="ntile" | "percent_rank" | "cume_dist"):
+            return False
+        case _ if frame is None:
+            return True
+        case _:
+            return _ends_at_own(frame) and (frame.unit == "ROWS" or frame.first.steps is None)
+
+
+def _ends_at_own(frame: Frame) -> bool:
+    """Whether the frame ends at the row itself, or so many rows before it."""
+    if frame.last is None or frame.last.side == "CURRENT ROW":
+        return True
+    steps = frame.last.steps
+    behind = frame.last.side == "PRECEDING" and isinstance(steps, Literal) and steps.text.isdecimal()
+    return behind and frame.unit == "ROWS"
+
+
+def has_usual_nulls(sort: Sort) -> bool:
+    """Whether NULLs come first in an ascending order, or last in a descending one."""
+    words = [token.word for token in sort.tokens[-2:]]
+    return words[0] != "NULLS" or words[1] == ("LAST" if sort.descending else "FIRST")
+
+
+def is_by_one(call: Call, further: list[Term]) -> bool:
+    """Whether `lag` is of the row before."""
+    by_one = not further or (isinstance(further[0], Literal) and further[0].text == "1")
+    return by_one and not any(token.word == "IGNORE" for token in call.tokens)
+
+
+def beside_first(rows: Node, partition: tuple[str, ...], order: Order, changed: Node, *, before: bool = False) -> Node:
+    """The rows from their partition's first changed row on, or only the rows `before` it, beside its order.
+
+    By the law running_suffix a window's rows before it are as they were, where no frame reaches beyond its row.
+    """
+    groups = tuple((OF + p, column(p)) for p in partition)
+    on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)
+    firsts = Aggregate(changed, groups, ((_FIRST, order.first(order.key)),))
+    is_before = (Ref(_FIRST), order.behind, *order.key)
+    chosen = is_before if before else ("NOT (", *is_before, ")")
+    return Filter(Join(rows, firsts, "inner" if on else "cross", on), Expr(merged(chosen)))

@@ -195,10 +195,11 @@ EXAMPLES = (
         ("orders",),
         ("collect", "few"),
         "Of each partition the rows from its first change on are replaced. Any function counts whose frame ends at its "
-        "row or before it, and `lag`, but not `ntile`, `percent_rank` and `cume_dist`. With `lead` by one row, the rows before that "
-        "change are replaced, too. What a running window can append to, it computes from the table's own rows before "
-        "that change: the sources are read for the dirty keys alone. The windows of a query need one "
-        "partition and one first order, and the output both. It may not leave out rows by what a window computed.",
+        "row or before it, and `lag`, but not `ntile`, `percent_rank` and `cume_dist`. With `lead` by one row, the "
+        "rows before that change are replaced, too. What a running window can append to, it computes from the "
+        "table's own rows before that change: the sources are read for the dirty keys alone. The windows of a query "
+        "need one partition and one first order, and the output both. It may not leave out rows by what a window "
+        "computed.",
     ),
     Example(
         "Groups of a change",

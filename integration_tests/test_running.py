@@ -14,7 +14,7 @@ MODELS = {
     " sum(id) over (partition by account order by day) as ids, count(amount) over (partition by account order by day) as n from {s}.entries",
     "in_rows": "select account, id, sum(amount) over (partition by account order by id desc rows unbounded preceding) as total from {s}.entries",
     "recent": f"select id, account, day, sum(amount) over ({ACCOUNT} rows between 3 preceding and current row) as total from {{s}}.entries",
-    "highest": f"with r as (select account, day, max(id % 5) over ({ACCOUNT} rows 20 preceding) as most, id % 5 as value, id from {{s}}.entries), d as (select a.*, b.day as since,"
+    "highest": f"with r as (select account, day, max(id % 5) over ({ACCOUNT} rows 60 preceding) as most, id % 5 as value, id from {{s}}.entries), d as (select a.*, b.day as since,"
     " row_number() over (partition by a.account, a.day order by a.id desc, b.day desc) as rn from r a join r b on a.account = b.account and a.most = b.value"
     " and b.day between a.day - interval 2 months and a.day) select account, day, id, most, since from d where rn = 1",
     "validity": f"select account, id, amount, day as since, lead(day) over ({ACCOUNT}) as until, lead(amount, 1, -1) over ({ACCOUNT}) as next from {{s}}.entries",

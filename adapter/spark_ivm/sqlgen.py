@@ -273,13 +273,14 @@ class _Writer:
         on = "\n    AND ".join(_sql(e, both, whole=bool(e.equality)) for e in node.on) or "true"
         word = {"semi": "LEFT SEMI", "anti": "LEFT ANTI"}.get(node.kind, node.kind.upper())
         leg = f"({right.source})" if right.joined else right.source
+        few = node.kind == "semi" and isinstance(node.right, Aggregate) and not right.joined
         clause = f"{left.source}\n  {word} JOIN {leg}" + ("" if node.kind == "cross" else f"\n    ON {on}")
         return _Block(
             columns={c: both.columns[c] for c in node.columns},
             source=clause,
             where=(*left.where, *(right.where if keeps_right else ())),
             joined=True,
-            hints=left.hints,
+            hints=(*left.hints, *(self.broadcast(node.right, _alias(right)) if few else ())),
             atoms=both.atoms & frozenset(node.columns),
             folding=both.folding & frozenset(node.columns),
         )
@@ -299,16 +300,19 @@ class _Writer:
         within = tuple(f"⟦within¦{key}¦{block.operand(col)}⟧" for col, key in bounded)
         keys = self.nested(node.keys, "dirty_keys")
         match = " AND ".join(f"{block.operand(col)} <=> {keys.operand(key)}" for col, key in node.on)
-        alias = keys.source.rsplit(" AS ", 1)[-1]
-        few = any(isinstance(n, Changes | Dirty) for n in walk(node.keys))
+        alias = _alias(keys)
         return replace(
             block,
             source=f"{block.source}\n  LEFT SEMI JOIN {keys.source}\n    ON {match}",
             where=(*block.where, *within),
             joined=True,
-            # keys that stem from a change or a few literals are few; a table of keys may be of any size
-            hints=(*block.hints, f"BROADCAST({alias})") if self.dirty_as == "literals" and few else block.hints,
+            hints=(*block.hints, *self.broadcast(node.keys, alias)),
         )
+
+    def broadcast(self, keys: Node, alias: str) -> tuple[str, ...]:
+        """Return a hint: keys that stem from a change or a few literals are few; a table of keys may be of any size."""
+        few = self.dirty_as == "literals" and any(isinstance(n, Changes | Dirty) for n in walk(keys))
+        return (f"BROADCAST({alias})",) if few else ()
 
     def union(self, node: Union) -> str:
         return "\nUNION ALL\n".join(
@@ -438,6 +442,10 @@ def _over(fragments: tuple[Fragment, ...], prefix: str) -> Iterator[str]:
 
 # Spark reads `FROM rows WHERE (false)` as rows that are called WHERE, of a column `false`
 _WORD = re.compile(r"^\((\w+)\)$")
+
+
+def _alias(block: _Block) -> str:
+    return block.source.rsplit(" AS ", 1)[-1]
 
 
 def _render(block: _Block, columns: tuple[str, ...]) -> str:

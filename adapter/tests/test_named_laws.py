@@ -18,6 +18,7 @@ from duck import OTHERWISE, Duck
 from kinds import base, crowded, later, session
 from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, among_dirty, compiled, quoted, reordered
+from spark_ivm.algebra import running_order
 from spark_ivm.algebra.expr import Expr, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -728,6 +729,9 @@ SUFFIXES = (
     # frames of rows, also of rows that are alike in their order, and up to rows before
     "select cust, day, id, sum(id) over (partition by cust order by day, id rows unbounded preceding) as s, count(*) over (partition by cust order by day rows between 2 preceding and current row) as n from shop.orders",
     "select cust, day, min(amount) over (partition by cust order by day desc rows between 4 preceding and 2 preceding) as s, max(id) over (partition by cust order by day desc, amount) as t from shop.orders",
+    # wide frames, of which only the rows that they reach are read
+    "select cust, day, id, amount, sum(id) over (partition by cust order by day, id rows 55 preceding) as s, max(amount) over (partition by cust order by day, id rows between 60 preceding and 1 preceding) as m from shop.orders",
+    "select status, id, min(day) over (partition by status order by id desc nulls first rows between 50 preceding and current row) as s from shop.orders",
     # several orders, frames of some rows, values of two rows before, averages, NULLs that come last
     "select cust, day, id, avg(qty) over (partition by cust order by day desc nulls first, id) as a, rank() over (partition by cust order by day desc nulls first) as r "
     "from shop.orders o join shop.lines l on l.order_id = o.id",
@@ -750,6 +754,26 @@ def test_law_running_suffix(sql: str) -> None:
             laws = Laws(Duck())
             laws.duck.register(*make(random.Random(seed)))
             published += _by_suffix(laws, at_old(new, changed), new, changed)
+    assert published
+
+
+BACK = [
+    VIEWS["suffix_of_some_rows_before"],
+    "select cust, day, id, min(amount) over (partition by cust order by day rows 2 preceding) as s, count(*) over (partition by cust order by day rows between 1 preceding and 1 preceding) as n from shop.orders",
+    "select status, id, max(day) over (partition by status order by id desc nulls first rows between 1 preceding and current row) as s from shop.orders",
+]
+
+
+@pytest.mark.parametrize("sql", BACK)
+def test_rows_that_wide_frames_reach(sql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running_order, "LEAST_WIDE", 1)
+    new = query(sql)
+    assert "__ivm_number" in write(prune(restrict(new, Dirty(("cust" if "cust" in sql else "status", "day" if "cust" in sql else "id"))).node))
+    published = 0
+    for seed, make in product(range(12), (base, later)):
+        laws = Laws(Duck())
+        laws.duck.register(*make(random.Random(seed)))
+        published += _by_suffix(laws, at_old(new, frozenset({"shop.orders"})), new, frozenset({"shop.orders"}))
     assert published
 
 

@@ -1054,7 +1054,7 @@ select cust, day, rank() over (partition by cust order by day) as r, dense_rank(
 select cust, day, id, sum(amount) over (partition by cust order by day, id rows between 6 preceding and 1 preceding) as before_it from shop.orders;
 
 -- days_of_the_largest
-with recent as (select id, cust, day, amount, max(amount) over (partition by cust order by day, id rows between 3 preceding and current row) as most from shop.orders),
+with recent as (select id, cust, day, amount, max(amount) over (partition by cust order by day, id rows between 90 preceding and current row) as most from shop.orders),
 found as (select o.id, o.cust, o.day, o.most, p.day as since, row_number() over (partition by o.cust, o.day order by p.day, o.id) as rn
   from recent o join recent p on p.cust = o.cust and p.amount = o.most and p.day between o.day - interval 12 months and o.day)
 select cust, day, id, most, since from found where rn = 1;

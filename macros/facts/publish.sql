@@ -40,6 +40,13 @@
 {% endmacro %}
 
 
+{#- The next candidate's key has all columns of this one's, and more: it may reach fewer rows. -#}
+{% macro ivm__fact_finer_next(at) %}
+  {%- set next = ivm__fact(at, 'next_key') -%}
+  {{ return(next is not none and ivm__is_finer(next, at.candidate['keys'])) }}
+{% endmacro %}
+
+
 {#-
   The candidate's key is finer than the next one, and so many rows changed that its values are most likely too many to be named:
   they are not even collected.

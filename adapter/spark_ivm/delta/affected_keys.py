@@ -39,7 +39,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.predicates import either
 from spark_ivm.algebra.range_bounds import column_moved, comparisons
-from spark_ivm.algebra.running_order import beside_first, looks_back
+from spark_ivm.algebra.running_order import from_first, looks_back
 from spark_ivm.algebra.window_frames import reach_of, reached
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
@@ -324,7 +324,7 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             whole = whole if read <= set(whole.columns) else child
             parts: Node = Restrict(whole, tuple((p, p) for p in partition), Distinct(Union(by_partition)))
             if order and ordered:
-                parts = beside_first(parts, partition, order, Union(ordered))
+                parts = from_first(whole, partition, order, Union(ordered))
             return (*rows, project_columns(parts, keys))
         case Join(), Join():
             if (lower := sunk(new)) != new:

@@ -25,7 +25,7 @@ from spark_ivm.algebra.nodes import (
     Window,
     project_columns,
 )
-from spark_ivm.algebra.running_order import OF, Order, beside_first, first_order, has_usual_nulls, is_by_one, leads
+from spark_ivm.algebra.running_order import OF, Order, first_order, from_first, has_usual_nulls, is_by_one, leads
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, cast_to, column_types
 from spark_ivm.delta.affected_keys import affected_keys
@@ -157,11 +157,11 @@ class _Partitions:
 
     def since(self, changed: Node) -> Node:
         """The keys of the rows that do not come before the first changed one."""
-        return project_columns(beside_first(self.listed, self.partition, self.order, changed), self.keys)
+        return from_first(self.listed, self.partition, self.order, changed)
 
     def just_before(self, changed: Node) -> Node:
         """The key of the last rows before the first changed one."""
-        before = beside_first(self.listed, self.partition, self.order, changed, before=True)
+        before = from_first(self.listed, self.partition, self.order, changed, before=True)
         groups = tuple((p, column(p)) for p in self.partition)
         lasts = Aggregate(before, groups, ((_LATEST, self.order.last(self.order.key)),))
         return Project(lasts, (*groups, *((c, Expr((Ref(_LATEST), ".b0"))) for c in self.order.columns)))

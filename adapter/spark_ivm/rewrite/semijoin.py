@@ -35,6 +35,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
+from spark_ivm.algebra.running_order import computed_from_first, rows_back
 from spark_ivm.algebra.window_frames import Reach, reach_of
 from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Extreme, Fragment, Ref, merged
@@ -140,6 +141,10 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                     False,
                     near.stable and _adds(node),
                 )
+            if isinstance(keys, Dirty) and (back := rows_back(node)) and (key := dict(on).get(back.order.columns[0])):
+                near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
+                dirty = Restrict(near.node, (*inside, (back.order.columns[0], key)), keys)
+                return Reduced(computed_from_first(node, near.node, back, dirty), False, near.stable and steady(node))
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _reduced_below(node, child, inside, on, keys)

@@ -18,35 +18,29 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `filtered`.`cust`
 
 -- changed: shop.orders
--- chosen: by key: about 56 s; rebuilt about 60 s; by rows about 122 s
--- keys (cust) reference: ('shop.orders',) #da7bdba9a588
+-- chosen: by key: about 44 s; rebuilt about 60 s; by rows about 122 s
+-- keys (cust) reference: ('shop.orders',) #370430d3e72b
 -- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-dirty_keys AS (
-  SELECT DISTINCT `c`.`id`
-  FROM `changed_orders` AS `c`
-),
 right_rows AS (
-  SELECT `c_3`.`id` AS `__ivm_of_id`,
-    max(struct(`c_3`.`day` IS NOT NULL AS a0, `c_3`.`day` AS b0)) AS `__ivm_first`
-  FROM `changed_orders` AS `c_3`
-  GROUP BY `c_3`.`id`
+  SELECT `c_2`.`id` AS `__ivm_of_id`,
+    max(struct(`c_2`.`day` IS NOT NULL AS a0, `c_2`.`day` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  GROUP BY `c_2`.`id`
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
+  SELECT /*+ BROADCAST(`right_rows`) */ `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    LEFT SEMI JOIN `dirty_keys`
-      ON `orders`.`id` <=> `dirty_keys`.`id`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `orders`.`id` <=> `right_rows`.`__ivm_of_id`
+      AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
   WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
-    AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`

@@ -10,21 +10,17 @@ select cust, sum(amount) as total from (select *, row_number() over (partition b
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #c2623e219c47
+-- keys (cust)  #8266295e654d
 -- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-dirty_keys AS (
-  SELECT DISTINCT `c`.`id` AS `was__id`
-  FROM `changed_orders` AS `c`
-),
 right_rows AS (
-  SELECT `c_3`.`id` AS `__ivm_of_was__id`,
-    max(struct(`c_3`.`day` IS NOT NULL AS a0, `c_3`.`day` AS b0)) AS `__ivm_first`
-  FROM `changed_orders` AS `c_3`
-  GROUP BY `c_3`.`id`
+  SELECT `c_2`.`id` AS `__ivm_of_was__id`,
+    max(struct(`c_2`.`day` IS NOT NULL AS a0, `c_2`.`day` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  GROUP BY `c_2`.`id`
 ),
 filtered AS (
   SELECT `orders_3`.`cust`,
@@ -40,14 +36,12 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
+  SELECT /*+ BROADCAST(`right_rows`) */ `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    LEFT SEMI JOIN `dirty_keys`
-      ON `orders`.`id` <=> `dirty_keys`.`was__id`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `orders`.`id` <=> `right_rows`.`__ivm_of_was__id`
+      AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
   WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
-    AND (NOT (`right_rows`.`__ivm_first` < struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`

@@ -8,7 +8,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
--- keys (cust, day) part: True, held: True #fda260bc9d7e
+-- keys (cust, day) part: True, held: True #a2a27aaeb1ad
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -30,12 +30,12 @@ combined AS (
     `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`

@@ -26,21 +26,17 @@ WHERE (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True, reference: ('shop.orders',) #5f331b84a404
+-- keys (cust) part: True, reference: ('shop.orders',) #21f5b2a3a3d6
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-dirty_keys AS (
-  SELECT DISTINCT `c`.`id`
-  FROM `changed_orders` AS `c`
-),
 right_rows AS (
-  SELECT `c_3`.`id` AS `__ivm_of_id`,
-    min(struct(`c_3`.`amount` IS NOT NULL AS a0, `c_3`.`amount` AS b0)) AS `__ivm_first`
-  FROM `changed_orders` AS `c_3`
-  GROUP BY `c_3`.`id`
+  SELECT `c_2`.`id` AS `__ivm_of_id`,
+    min(struct(`c_2`.`amount` IS NOT NULL AS a0, `c_2`.`amount` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  GROUP BY `c_2`.`id`
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -49,14 +45,12 @@ combined AS (
 SELECT `changed_orders`.`cust`
 FROM `changed_orders`
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
+SELECT /*+ BROADCAST(`right_rows`) */ `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT SEMI JOIN `dirty_keys`
-    ON `orders`.`id` <=> `dirty_keys`.`id`
-  INNER JOIN `right_rows`
+  LEFT SEMI JOIN `right_rows`
     ON `orders`.`id` <=> `right_rows`.`__ivm_of_id`
+    AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
-  AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
 UNION ALL
 SELECT `changed_customers`.`id` AS `cust`
 FROM `changed_customers`
@@ -126,35 +120,31 @@ FROM `left_rows`
 WHERE ⟦within¦cust¦`customers`.`id`⟧
   AND (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
--- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #fd24eee2bead
+-- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #069f72e24b02
 -- by key (segment, cust, day), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-dirty_keys AS (
-  SELECT DISTINCT `c`.`id`
-  FROM `changed_orders` AS `c`
-),
 right_rows AS (
-  SELECT `c_3`.`id` AS `__ivm_of_id`,
-    min(struct(`c_3`.`amount` IS NOT NULL AS a0, `c_3`.`amount` AS b0)) AS `__ivm_first`
-  FROM `changed_orders` AS `c_3`
-  GROUP BY `c_3`.`id`
+  SELECT `c_2`.`id` AS `__ivm_of_id`,
+    min(struct(`c_2`.`amount` IS NOT NULL AS a0, `c_2`.`amount` AS b0)) AS `__ivm_first`
+  FROM `changed_orders` AS `c_2`
+  GROUP BY `c_2`.`id`
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-dirty_keys_2 AS (
+dirty_keys AS (
 SELECT DISTINCT `customers_3`.`id` AS `c__id`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
 WHERE ((( NOT(( `customers_3`.`segment` <> 'retail')) OR(( `customers_3`.`segment` <> 'retail')) IS NULL)))
 ),
-dirty_keys_3 AS (
+dirty_keys_2 AS (
   SELECT DISTINCT `orders_5`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `dirty_keys_2`
-      ON `orders_5`.`cust` <=> `dirty_keys_2`.`c__id`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders_5`.`cust` <=> `dirty_keys`.`c__id`
 ),
 left_rows AS (
   SELECT `orders_6`.`cust`,
@@ -163,8 +153,8 @@ left_rows AS (
     `orders_6`.`day`,
     row_number() over (partition by `orders_6`.`id` order by `orders_6`.`amount`, `orders_6`.`cust`, `orders_6`.`status`, `orders_6`.`day`, `orders_6`.`cust`, `orders_6`.`amount`, `orders_6`.`status`, `orders_6`.`day`) AS `r`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-    LEFT SEMI JOIN `dirty_keys_3` AS `dirty_keys_3_`
-      ON `orders_6`.`id` <=> `dirty_keys_3_`.`id`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `orders_6`.`id` <=> `dirty_keys_2_`.`id`
 ),
 combined AS (
 SELECT `customers`.`segment`,
@@ -175,18 +165,16 @@ FROM `changed_orders`
     ON `customers`.`id` = `changed_orders`.`cust`
 WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_2`.`segment`,
+SELECT /*+ BROADCAST(`right_rows`) */ `customers_2`.`segment`,
   `orders`.`cust`,
   `orders`.`day`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT SEMI JOIN `dirty_keys`
-    ON `orders`.`id` <=> `dirty_keys`.`id`
-  INNER JOIN `right_rows`
+  LEFT SEMI JOIN `right_rows`
     ON `orders`.`id` <=> `right_rows`.`__ivm_of_id`
+    AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     ON `customers_2`.`id` = `orders`.`cust`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
-  AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`amount` IS NOT NULL AS a0, `orders`.`amount` AS b0)))
 UNION ALL
 SELECT `changed_customers`.`segment`,
   `orders_2`.`cust`,
@@ -196,25 +184,23 @@ FROM `changed_customers`
     ON `changed_customers`.`id` = `orders_2`.`cust`
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 UNION ALL
-SELECT `c_5`.`segment`,
-  `c_4`.`cust`,
-  `c_4`.`day`
-FROM `changed_orders` AS `c_4`
-  INNER JOIN `changed_customers` AS `c_5`
-    ON `c_5`.`id` = `c_4`.`cust`
+SELECT `c_4`.`segment`,
+  `c_3`.`cust`,
+  `c_3`.`day`
+FROM `changed_orders` AS `c_3`
+  INNER JOIN `changed_customers` AS `c_4`
+    ON `c_4`.`id` = `c_3`.`cust`
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `c_7`.`segment`,
+SELECT /*+ BROADCAST(`right_rows_`) */ `c_6`.`segment`,
   `orders_3`.`cust`,
   `orders_3`.`day`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `orders_3`.`id` <=> `dirty_keys_`.`id`
-  INNER JOIN `right_rows` AS `right_rows_`
+  LEFT SEMI JOIN `right_rows` AS `right_rows_`
     ON `orders_3`.`id` <=> `right_rows_`.`__ivm_of_id`
-  INNER JOIN `changed_customers` AS `c_7`
-    ON `c_7`.`id` = `orders_3`.`cust`
+    AND (NOT (`right_rows_`.`__ivm_first` > struct(`orders_3`.`amount` IS NOT NULL AS a0, `orders_3`.`amount` AS b0)))
+  INNER JOIN `changed_customers` AS `c_6`
+    ON `c_6`.`id` = `orders_3`.`cust`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
-  AND (NOT (`right_rows_`.`__ivm_first` > struct(`orders_3`.`amount` IS NOT NULL AS a0, `orders_3`.`amount` AS b0)))
   AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 UNION ALL
 SELECT `customers_4`.`segment`,
@@ -449,9 +435,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, reference: ('shop.orders',) #970916e95d04
+-- keys (cust) part: True, reference: ('shop.orders',) #2a369aa0e353
 -- by key (cust), one join away from the change (2 tables read)
--- keys (segment, cust, day) reference: ('shop.orders',) #eb2c4db99be3
+-- keys (segment, cust, day) reference: ('shop.orders',) #8c21173c51be
 -- by key (segment, cust, day), one join away from the change (7 tables read)
 -- rows () whole_reads: 10 #d36348816ae0
 -- no key leads from the change to the rows

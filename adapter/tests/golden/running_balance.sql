@@ -70,7 +70,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True #36290686ff40
+-- keys (cust, day) part: True, held: True #11a0b56e3024
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -93,12 +93,12 @@ combined AS (
     `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`

@@ -167,7 +167,7 @@ FROM `left_rows_2`
   INNER JOIN `right_rows_3`
     ON `left_rows_2`.`cust` <=> `right_rows_3`.`__ivm_of_cust`
 WHERE (NOT (`left_rows_2`.`__ivm_first` > `right_rows_3`.`__ivm_latest`))
--- keys (cust, day) part: True, held: True #eccef29b7ea3
+-- keys (cust, day) part: True, held: True #6a2a8c17240d
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -189,12 +189,12 @@ combined AS (
     `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`

@@ -65,7 +65,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (cust, id) part: True, held: True #b47fd29fb22e
+-- keys (cust, id) part: True, held: True #a4bc3ef3daaf
 -- by key (cust, id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -87,12 +87,12 @@ combined AS (
     `computed`.`id`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`id`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`id` IS NOT NULL AS a0, `stored`.`id` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`id` IS NOT NULL AS a0, `stored`.`id` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`id`

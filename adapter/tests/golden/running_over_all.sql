@@ -45,7 +45,7 @@ SELECT true AS `__ivm_late`
 FROM `left_rows`
   CROSS JOIN `right_rows`
 WHERE (NOT (`left_rows`.`__ivm_first` < `right_rows`.`__ivm_latest`))
--- keys (day) held: True, whole_reads: 1 #a82e4b84f97f
+-- keys (day) held: True, whole_reads: 1 #1c106e366b94
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -63,10 +63,10 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`day`
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    CROSS JOIN `right_rows`
-  WHERE (NOT (`right_rows`.`__ivm_first` < struct(`stored`.`day` IS NULL AS a0, `stored`.`day` AS b0)))
+    LEFT SEMI JOIN `right_rows`
+      ON (NOT (`right_rows`.`__ivm_first` < struct(`stored`.`day` IS NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

@@ -93,7 +93,7 @@ UNION ALL
 SELECT true AS `__ivm_late`
 FROM `filtered`
 WHERE (`filtered`.`__ivm_rows` > 1)
--- keys (cust, day) part: True, held: True #2ae8ecc12ee4
+-- keys (cust, day) part: True, held: True #2b6084c0d938
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -115,12 +115,12 @@ combined AS (
     `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` > struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`

@@ -6,7 +6,7 @@ select id, cust, day, avg(id) over (partition by cust order by day desc, id) as 
 -- changed: shop.orders
 -- rebuilt: two evaluations of `avg(id) over (partition by cust order by day desc, id)` may differ
 -- chosen: by key: about 20 s; rebuilt about 60 s
--- keys (cust, day) part: True, held: True #0ce6275318a1
+-- keys (cust, day) part: True, held: True #324cc2bea447
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -28,12 +28,12 @@ combined AS (
     `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     `stored`.`day`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows`.`__ivm_first` < struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
+      AND (NOT (`right_rows`.`__ivm_first` < struct(`stored`.`day` IS NOT NULL AS a0, `stored`.`day` AS b0)))
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`

@@ -11,7 +11,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
--- keys (cust, valid_from) part: True, held: True #cfe067efb4bf
+-- keys (cust, valid_from) part: True, held: True #5d0f033537f4
 -- by key (cust, valid_from), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -33,12 +33,12 @@ combined AS (
     `computed__3`.`day` AS `valid_from`
   FROM `computed` AS `computed__3`
   UNION ALL
-  SELECT `stored_3`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows_`) */ `stored_3`.`cust`,
     (max(struct(`stored_3`.`valid_from` IS NOT NULL AS a0, `stored_3`.`valid_from` AS b0))).b0 AS `valid_from`
   FROM ⟦target⟧ AS `stored_3`
-    INNER JOIN `right_rows` AS `right_rows_`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON `stored_3`.`cust` <=> `right_rows_`.`__ivm_of_cust`
-  WHERE (`right_rows_`.`__ivm_first` > struct(`stored_3`.`valid_from` IS NOT NULL AS a0, `stored_3`.`valid_from` AS b0))
+      AND (`right_rows_`.`__ivm_first` > struct(`stored_3`.`valid_from` IS NOT NULL AS a0, `stored_3`.`valid_from` AS b0))
   GROUP BY `stored_3`.`cust`
 ),
 right_rows_2 AS (
@@ -52,20 +52,20 @@ combined_2 AS (
     `computed`.`day` AS `valid_from`
   FROM `computed`
   UNION ALL
-  SELECT `stored`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows`) */ `stored`.`cust`,
     (max(struct(`stored`.`valid_from` IS NOT NULL AS a0, `stored`.`valid_from` AS b0))).b0 AS `valid_from`
   FROM ⟦target⟧ AS `stored`
-    INNER JOIN `right_rows`
+    LEFT SEMI JOIN `right_rows`
       ON `stored`.`cust` <=> `right_rows`.`__ivm_of_cust`
-  WHERE (`right_rows`.`__ivm_first` > struct(`stored`.`valid_from` IS NOT NULL AS a0, `stored`.`valid_from` AS b0))
+      AND (`right_rows`.`__ivm_first` > struct(`stored`.`valid_from` IS NOT NULL AS a0, `stored`.`valid_from` AS b0))
   GROUP BY `stored`.`cust`
   UNION ALL
-  SELECT `stored_2`.`cust`,
+  SELECT /*+ BROADCAST(`right_rows_2`) */ `stored_2`.`cust`,
     `stored_2`.`valid_from`
   FROM ⟦target⟧ AS `stored_2`
-    INNER JOIN `right_rows_2`
+    LEFT SEMI JOIN `right_rows_2`
       ON `stored_2`.`cust` <=> `right_rows_2`.`__ivm_of_cust`
-  WHERE (NOT (`right_rows_2`.`__ivm_first` > struct(`stored_2`.`valid_from` IS NOT NULL AS a0, `stored_2`.`valid_from` AS b0)))
+      AND (NOT (`right_rows_2`.`__ivm_first` > struct(`stored_2`.`valid_from` IS NOT NULL AS a0, `stored_2`.`valid_from` AS b0)))
 )
 SELECT DISTINCT `combined_2`.`cust`,
   `combined_2`.`valid_from`

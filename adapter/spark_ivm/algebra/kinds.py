@@ -26,6 +26,7 @@ from spark_ivm.parser.functions import (
     BUILTIN,
     MOMENTS,
     OF_TIMES,
+    TRYING,
 )
 from spark_ivm.parser.terms import Term, bare
 
@@ -59,6 +60,8 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
             yield (value, otherwise), ()
         case terms.Binary(left=left, operator=sign, right=right) if sign in (*_COMPARING, "+", "-"):
             yield (left, right), ()
+        case terms.Call(name=name, args=args) if name in TRYING:
+            yield args, ()
         case terms.Between(operand=operand, low=low, high=high):
             yield (operand, low, high), ()
         case terms.In(operand=operand, items=items):
@@ -121,7 +124,7 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
     """
     if any(t.refs and is_text(kind_of(t, columns) or "") for t in of_no_text(term)):
         return True
-    if isinstance(term, terms.Call) and term.name.startswith("try_"):
+    if isinstance(term, terms.Call) and term.name in ("try_to_date", "try_to_timestamp"):
         return False
     for together, others in of_one_type(term):
         kinds = [(t, kind_of(t, columns)) for t in map(bare, together)]

@@ -215,8 +215,11 @@ PATTERNS = frozenset(
 # the FAILING functions that fail for the first argument, a unit
 UNITS = frozenset("time_diff time_trunc".split())
 
+# arithmetic that is NULL where it fails; but a cast that two of them have in common Spark computes before both
+TRYING = frozenset("try_add try_divide try_mod try_multiply try_subtract".split())
+
 # functions that never fail, also in ANSI mode
-TOTAL = frozenset(
+TOTAL = TRYING | frozenset(
     """
     array array_contains array_distinct array_size arrays_overlap arrays_zip ascii between bit_length btrim cardinality
     case char_length character_length coalesce concat concat_ws contains crc32 date_trunc day dayname dayofmonth
@@ -224,9 +227,9 @@ TOTAL = frozenset(
     initcap inline inline_outer instr isnan isnotnull isnull last_day lcase least left len length levenshtein like
     locate lower lpad ltrim map_entries map_keys map_values md5 minute month monthname named_struct nullif nvl nvl2
     octet_length posexplode posexplode_outer quarter replace reverse right rlike rpad rtrim second sha sha1 sha2 size
-    sort_array soundex startswith struct substr substring substring_index to_json translate trim trunc try_add
-    try_cast try_divide try_element_at try_mod try_multiply try_parse_json try_subtract try_to_date try_to_number
-    try_to_timestamp typeof ucase unix_date upper weekday weekofyear window when xxhash64 year
+    sort_array soundex startswith struct substr substring substring_index to_json translate trim trunc try_cast
+    try_element_at try_parse_json try_to_date try_to_number try_to_timestamp typeof ucase unix_date upper weekday
+    weekofyear window when xxhash64 year
     """.split()
 )
 

@@ -191,7 +191,7 @@ def _unread(sql: str, opaque: Opaque) -> View:
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
     unseen = _UNSEEN.get(opaque.code, "a text that is not understood")
-    clock = bool(called.search(sql) or functions.MOVING.search(sql))
+    clock = any(asked.search(sql) for asked in (called, functions.MOVING, functions.TIME_OF_DAY))
     return View(opaque, (), None, None, clock, _text(sql), normalized(sql), unseen)
 
 

@@ -151,7 +151,9 @@ def _names_time(parsed: Parsed, catalog: Catalog) -> bool:
     calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
     if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
         return True
-    if any(t.kind == "string" and functions.MOVING.fullmatch(t.text) for t in tokens) or _spells_today(tokens):
+    texts = [t.text for t in tokens if t.kind == "string"]
+    moving = (functions.MOVING, functions.TIME_OF_DAY)
+    if any(one.fullmatch(text) for one in moving for text in texts) or _spells_today(tokens):
         return True
     columns = {name.lower() for r in catalog.values() for name, _ in r.columns}
     words = {t.text.lower() for t in parsed.tokens if t.kind == "word"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.kinds import of_one_type
-from spark_ivm.algebra.nodes import Constant, Node, children, expressions, made_of, walk
-from spark_ivm.algebra.spark_types import is_text
+from spark_ivm.algebra.kinds import NO_TEXT, of_one_type
+from spark_ivm.algebra.nodes import Constant, Node, Union, children, expressions, made_of, walk
 from spark_ivm.algebra.term_types import type_of
-from spark_ivm.algebra.types import Types, column_types
+from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import LETTERS, MOVING, MOVING_WORDS, TIME_OF_DAY
 from spark_ivm.parser.terms import Term, bare
@@ -25,8 +25,9 @@ def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     written = any(TIME_OF_DAY.search(text) for n in walk(node) for text in _texts(n))
     for n in walk(node):
-        below = [(child, c) for child in children(n) for c in child.columns] if written else []
-        held = {c: text for child, c in below if (text := _time_of_day(child, c)) is not None}
+        held = {c: text for child in children(n) for c, text in _held_by(child).items()} if written else {}
+        if isinstance(n, Union) and written and (found := _united_with_time(n, types)) is not None:
+            return found
         for e in expressions(n):
             # the tokens show where a text begins and ends: 'it\'s' has a quote in it
             if e.refs & held.keys() or any(may_say(e.written) for may_say in _SAYING):
@@ -42,17 +43,52 @@ def _texts(node: Node) -> Iterator[str]:
     yield from (node.rows,) if isinstance(node, Constant) else ()
 
 
-def _time_of_day(node: Node, name: str) -> Term | None:
-    """Return a text such as `'08:00'` that the query itself writes as a value of the column.
+@lru_cache(maxsize=1_000)
+def _held_by(node: Node) -> dict[str, Term]:
+    """By column a text such as `'08:00'` that the query itself writes as one of its values.
 
     Spark takes a text such as `'today'` for a day only where it is written beside one.
     """
     if isinstance(node, Constant):
         said = TIME_OF_DAY.search(node.rows)
-        return Expr((said[0],)).tree if said else None
-    for child, e in made_of(node, name):
-        found = e.tree if TIME_OF_DAY.fullmatch(e.written) else _time_of_day(child, e.column) if e.column else None
-        if found is not None:
+        return dict.fromkeys(node.columns, Expr((said[0],)).tree) if said else {}
+    found = ((c, _time_of_day(e.tree, _held_by(child))) for c in node.columns for child, e in made_of(node, c))
+    return {c: text for c, text in found if text is not None}
+
+
+# functions that make one text of several: a time of day behind a day is that day's
+_JOINING = ("concat", "concat_ws", "format_string", "printf")
+
+
+def _time_of_day(term: Term, held: Mapping[str, Term]) -> Term | None:
+    """Return the text such as `'08:00'` that the term may have as its value, or in it. `held`: texts of columns."""
+    kind = type_of(term, {})
+    match bare(term):
+        case terms.Literal(typed="") as one if TIME_OF_DAY.fullmatch(one.tokens[0].text):
+            return one
+        case terms.Column(name=name):
+            return held.get(name)
+        case terms.Call(name=name) if name in _JOINING:
+            return None
+        case terms.Call(args=within):
+            pass
+        case terms.Binary(operator="||"):
+            return None
+        case other:
+            within = terms.children(other)
+    found = (_time_of_day(one, held) for one in within) if kind is None or "string" in kind else ()
+    return next((text for text in found if text is not None), None)
+
+
+def _united_with_time(union: Union, types: Types) -> Term | None:
+    """Return a text such as `'08:00'` of one branch beside a day or a time of another: in ANSI mode it is one."""
+    kinds = [column_kinds(branch, types) for branch in union.children]
+    for at in range(len(union.columns)):
+        names = [branch.columns[at] for branch in union.children]
+        of = [kind.get(name) for kind, name in zip(kinds, names, strict=True)]
+        texts = (_held_by(branch).get(name) for branch, name in zip(union.children, names, strict=True))
+        found = next((text for text in texts if text is not None), None)
+        if found is not None and any(kind == NO_TEXT or _TIMES.search(kind or "") for kind in of):
             return found
     return None
 
@@ -72,16 +108,16 @@ def _taken_for_time(
 ) -> Term | None:
     """The first text such as `'today'` among terms that come to one type, unless that type is text."""
     kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
-    if any(kind is not None and _TIMES.match(kind) for kind in (*others, *(kind for _, kind in kinds))):
-        for t, _ in kinds:
-            if isinstance(t, terms.Column) and t.name in held:
-                return held[t.name]
-    texts = [t for t, kind in kinds if _says_today(t) and (kind is None or is_text(kind))]
+    texts = [(t, text) for t, kind in kinds if (text := _moving(t, held)) and (kind is None or "string" in kind)]
     if not texts:
         return None
-    rest = [*others, *(kind for t, kind in kinds if t not in texts)]
-    timed = any(kind is not None and _TIMES.match(kind) for kind in rest)
-    return texts[0] if timed or (None in rest and "string" not in rest) else None
+    rest = [*others, *(kind for t, kind in kinds if t not in dict(texts))]
+    timed = any(kind is not None and _TIMES.search(kind) for kind in rest)
+    return texts[0][1] if timed or (None in rest and "string" not in rest) else None
+
+
+def _moving(term: Term, held: Mapping[str, Term]) -> Term | None:
+    return term if _says_today(term) else _time_of_day(term, held)
 
 
 def _says_today(term: Term) -> bool:

@@ -44,6 +44,8 @@ _CLAUSES_OR_ALIASES = word_set("WHERE HAVING LIMIT OFFSET QUALIFY")
 _NAME = r"(\w+|`[^`]*`)"
 # finds these words with such names in a text
 CLAUSE_OF_NAMES = rf"\b({'|'.join(sorted(_CLAUSES_OR_ALIASES))})\s*\(\s*{_NAME}(\s*,\s*{_NAME})*\s*\)"
+# words in a sample's parentheses; another one may be a variable of the session
+_OF_SAMPLES = word_set("PERCENT ROWS BUCKET OUT OF")
 _GOES_ON = word_set("AND OR NOT IS IN LIKE ILIKE RLIKE REGEXP BETWEEN DIV COLLATE")
 _BETWEEN_OPERANDS = frozenset("= == <=> <> != < <= > >= + - * / % & | ^ ~ || << >> >>> : :: . [ -> ?:: !".split())
 _JOINS = (
@@ -183,7 +185,10 @@ class Relations(Expressions, ABC):
     def sample(self) -> None:
         start = self.token.start
         if self.take("TABLESAMPLE"):
+            at = self.i
             self.skip_parens()
+            if any(t.kind in ("word", "name") and t.word not in _OF_SAMPLES for t in self.tokens[at : self.i]):
+                raise Unreadable("a computed sample", start, self.last.end, "TABLESAMPLE")
             if self.take("REPEATABLE"):
                 self.skip_parens()
             self.problem("TABLESAMPLE", "TABLESAMPLE", start)

@@ -7,9 +7,22 @@ from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
 from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
-from spark_ivm.algebra.nodes import Distinct, Empty, Filter, Join, Node, Project, Union, Window, project_columns
+from spark_ivm.algebra.nodes import (
+    Distinct,
+    Empty,
+    Filter,
+    Join,
+    Node,
+    Project,
+    Union,
+    Window,
+    project_columns,
+    under_names,
+)
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.types import origin
+from spark_ivm.binder.scope import Namer
+from spark_ivm.logic_change.partners import is_added_join, read_tables
 from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Ref, Ties, merged
 from spark_ivm.parser.terms import bare
@@ -19,18 +32,29 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Mark:
-    """The rows of the left side of `join`, a semi join, with a column `name` that says whether they have a match.
+    """EXISTS or IN used as a value: the `union` of the rows that pass and of the others, with that value.
 
-    `columns`: the left side's columns, by their names above.
+    `join` is the semi join that the rows pass, and `name` the value's column. `columns`: the columns of the join's left
+    side, by their names above.
     """
 
+    union: Union
     join: Join
     name: str
     columns: Names
 
+    def as_condition(self, node: Node, namer: Namer) -> Node | None:
+        """A node that has the match as a condition, as a condition on this value; None for other nodes."""
+        if not isinstance(node, Join) or node.kind not in ("semi", "anti"):
+            return None
+        if read_tables(node.right) != read_tables(self.join.right):
+            return None
+        name = namer.free(self.name)
+        return Filter(with_mark(node, name), Expr((Ref(name),) if node.kind == "semi" else ("NOT ", Ref(name))))
+
 
 def find_mark(union: Node) -> Mark | None:
-    """The union as EXISTS or IN used as a value: the rows that pass and the others; None when it is not that."""
+    """The union as EXISTS or IN used as a value; None when it is not that."""
     if not isinstance(union, Union) or len(union.children) != 2:
         return None
     one, other = map(block_of, union.children)
@@ -39,7 +63,7 @@ def find_mark(union: Node) -> Mark | None:
             marks = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
             columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
             if len(marks) == 1 and bare(marks[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
-                return None if one.conditions or other.conditions else Mark(join, marks[0][0], columns)
+                return None if one.conditions or other.conditions else Mark(union, join, marks[0][0], columns)
     return None
 
 
@@ -49,6 +73,53 @@ def with_mark(join: Join, name: str) -> Union:
     passing, others = replace(join, kind="semi"), replace(join, kind="anti")
     branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
     return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
+
+
+def find_unpaired(old: Node, new: Node) -> tuple[Join | Distinct | Mark | Window, Node, bool] | None:
+    """The operator that only one of two nodes has above the other, the other node, and whether the operator went."""
+    sides = ((new, old, False), (old, new, True))
+    found = [(operator, node, went) for of, node, went in sides if (operator := _unpaired(of, node))]
+    return min(found, key=lambda one: _FIRST.index(type(one[0])), default=None)
+
+
+# the order in which these are looked for
+_FIRST = (Join, Distinct, Mark, Window)
+
+
+def _unpaired(operator: Node, node: Node) -> Join | Distinct | Mark | Window | None:
+    match operator:
+        case Join() if is_added_join(node, operator):
+            return operator
+        case Distinct() | Window() if type(node) is not type(operator):
+            return operator
+        case Union() if not isinstance(node, Union):
+            return find_mark(operator)
+        case _:
+            return None
+
+
+def input_of(operator: Join | Distinct | Mark | Window) -> tuple[Node, tuple[str, ...]]:
+    """The operator's input, or its left one, and the columns that it adds to it."""
+    match operator:
+        case Join(left=left, right=right) | Mark(join=Join(left=left, right=right)):
+            return left, right.columns
+        case Window(child=child, items=items):
+            return child, tuple(name for name, _ in items)
+        case Distinct(child=child):
+            return child, ()
+
+
+def rename_join(join: Join, names: Names) -> tuple[Node, tuple[Expr, ...]]:
+    """The right side and the conditions of a join under other names."""
+    return under_names(join.right, tuple(names[c] for c in join.right.columns)), tuple(e.rename(names) for e in join.on)
+
+
+def keep_first(has: Node, lacks: Node, columns: tuple[str, ...], number: str) -> tuple[Node, Node]:
+    """Both sides with equal rows numbered: the one that `has` DISTINCT has the first of them, the other one all."""
+    listed = [fragment for c in columns for fragment in (", ", Ref(c))][1:]
+    order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
+    a, b = (Window(node, columns, ((number, order),)) for node in (has, lacks))
+    return Filter(a, Expr((Ref(number), " = 1"))), Filter(b, TRUE)
 
 
 def union_of(one: Node | None, other: Node | None) -> Union:

@@ -17,8 +17,10 @@ def without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Exp
     return tuple(c for c in conditions if c not in others)
 
 
-def is_inner(join: Join) -> bool:
-    return join.kind in ("inner", "cross")
+def share_inner_joins(old: Node, new: Node) -> bool:
+    """Whether both nodes are inner joins, or one is, and reads all the tables of the other, and more."""
+    one, other = (isinstance(n, Join) and n.kind in ("inner", "cross") for n in (old, new))
+    return (one and other) or (other and is_part(old, new)) or (one and is_part(new, old))
 
 
 def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:

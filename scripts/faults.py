@@ -180,7 +180,7 @@ ENGINE = [
     *_engine(
         "logic_change/changed_rows",
         ("matches_that_differ", "pairs that match under the new condition alone are not looked at",
-         "return (*shared, either(_rest(old, shared), _rest(new, shared)))", "return (*shared, _rest(old, shared))"),
+         "either(*(conjunction(without(join.on, shared)) for join in (old, new)))", "conjunction(without(old.on, shared))"),
         ("unmatched_sign", "rows without a match go where a join comes to keep them",
          "1 if side in KEEPING[new] else -1", "1 if side in KEEPING[old] else -1"),
     ),

@@ -24,7 +24,7 @@ from spark_ivm.delta import (
     scalar_parameters,
     self_maintenance,
 )
-from spark_ivm.logic_change import align, changed_rows, containment
+from spark_ivm.logic_change import align, containment, words
 from spark_ivm.planning import column_bounds, two_models
 from spark_ivm.rewrite import passes, rules, semijoin
 from spark_ivm.rewrite.prune_columns import prune
@@ -33,7 +33,7 @@ from spark_ivm.sqlgen import expression_sql, write
 
 MODULES = [
     difference, affected_keys, equal_values, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
-    containment, two_models, legs, changed_rows, column_bounds, passes, rules, clock_values,
+    containment, two_models, legs, words, column_bounds, passes, rules, clock_values,
 ]  # fmt: skip
 
 

@@ -36,7 +36,7 @@ from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import Alignment
-from spark_ivm.logic_change.changed_rows import altered, picked_otherwise
+from spark_ivm.logic_change.altered import altered, picked_otherwise
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.logic_change.partners import _of_both
 from spark_ivm.logic_change.unaligned import Unaligned

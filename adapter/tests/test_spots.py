@@ -4,8 +4,8 @@ import re
 
 import pytest
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.logic_change.changed_rows import differences_in_words
 from spark_ivm.logic_change.expression_diff import spots
+from spark_ivm.logic_change.words import differences_in_words
 from spark_ivm.parser.fragments import Ref
 
 CASES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import takewhile
 
@@ -44,6 +44,11 @@ def in_front(one: tuple[Expr, ...], other: tuple[Expr, ...]) -> tuple[Expr, ...]
     """The conditions with which both begin."""
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     return tuple(c for c, _ in pairs)
+
+
+def without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
+    """The conditions that are not among the others."""
+    return tuple(c for c in conditions if c not in others)
 
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:

@@ -35,17 +35,10 @@ from spark_ivm.algebra.nodes import (
     under_names,
     walk,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
+from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front, without
 from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import (
-    calendar,
-    differences_in_words,
-    edited_sequences,
-    fails_apart,
-    in_words,
-    of_one_type,
-)
+from spark_ivm.logic_change.changed_rows import calendar, edited_sequences, fails_apart, of_one_type
 from spark_ivm.logic_change.one_form import (
     Mark,
     Names,
@@ -70,7 +63,6 @@ from spark_ivm.logic_change.partners import (
     partner_nodes,
     share_inner_joins,
     unconnected,
-    without,
 )
 from spark_ivm.logic_change.unaligned import (
     Unaligned,
@@ -79,6 +71,7 @@ from spark_ivm.logic_change.unaligned import (
     check_types,
     find_incomparable_edit,
 )
+from spark_ivm.logic_change.words import differences_in_words, in_words
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, merged
 from spark_ivm.parser.functions import AGGREGATES

@@ -6,41 +6,31 @@ another branch, a sum of another column.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import accumulate
 from typing import Literal
 
-from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column, every_fragment
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column
 from spark_ivm.algebra.nodes import (
     WEIGHT,
     Aggregate,
     Constant,
-    Distinct,
-    Empty,
     Filter,
     Generate,
     Join,
     JoinKind,
     Node,
     Project,
-    Scan,
-    Union,
     Window,
     beside_nulls,
     children,
-    made_of,
     project_columns,
-    walk,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, derived, disjunction, either
+from spark_ivm.algebra.predicates import conjunction, derived, disjunction, either, without
 from spark_ivm.algebra.term_types import expr_type
-from spark_ivm.algebra.types import origin
-from spark_ivm.logic_change.expression_diff import Spot, spots
+from spark_ivm.logic_change.expression_diff import spots
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.fragments import Fragment, Param, Ref
-from spark_ivm.parser.lexer import tokenize
+from spark_ivm.parser.fragments import Fragment, Ref
 from spark_ivm.parser.terms import Argument, Call, Star, Term, bare, fragments_of, shape
 from spark_ivm.rewrite.failing import Errors
 
@@ -109,22 +99,6 @@ def _other_types(one: Expr, other: Expr) -> Expr:
     return derived(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
 
 
-def differences_in_words(old: Expr, new: Expr) -> str:
-    """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
-    words = []
-    for spot in spots(old, new):
-        if in_words(spot.old) == in_words(spot.new) and _texts(spot.old) == _texts(spot.new):
-            continue  # only another column of this name: what differs in that column is in other words
-        words.append(f"{in_words(spot.old)} → {in_words(spot.new)}")
-        if spot.where and not _is_condition(spot):
-            words[-1] += f" where {' or '.join(map(in_words, spot.where))}"
-    return ", ".join(dict.fromkeys(words))
-
-
-def _texts(e: Expr) -> list[str]:
-    return [fragment for fragment in e.fragments if isinstance(fragment, str)]
-
-
 def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
     """The conditions that both joins have; empty without an equality among them, as each row then meets all."""
     both = tuple(e for e in new if e in old)
@@ -133,16 +107,12 @@ def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Exp
 
 def filtered_join(join: Join, shared: tuple[Expr, ...]) -> Filter:
     """An inner join by these conditions, and a filter by the others."""
-    return Filter(replace(join, on=shared), _rest(join, shared))
+    return Filter(replace(join, on=shared), conjunction(without(join.on, shared)))
 
 
 def edited_matches(old: Join, new: Join, shared: tuple[Expr, ...]) -> tuple[Expr, ...]:
     """The conditions of the pairs of rows that match under one join's ON and not under the other's."""
-    return (*shared, either(_rest(old, shared), _rest(new, shared)))
-
-
-def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
-    return conjunction(tuple(e for e in join.on if e not in shared))
+    return (*shared, either(*(conjunction(without(join.on, shared)) for join in (old, new))))
 
 
 # the sides, left and right, whose rows a join drops where a condition of that side alone is not true
@@ -189,78 +159,6 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
             yield project_columns(alone, join.columns), 1 if side in KEEPING[new] else -1
 
 
-def in_words(expr: Expr) -> str:
-    """The expression as its author would know it, in one line."""
-    tokens: list[str] = []
-    for fragment in every_fragment(expr.fragments):
-        match fragment:
-            case str():
-                read = (t for t in tokenize(fragment) if t.kind != "hint")
-                tokens += [t.text.lower() if t.kind == "word" else t.text for t in read]
-            case Ref(name) | Param(name):
-                tokens.append(name.split("__")[-1])
-            case _:
-                pass
-    words = " ".join(_without_outer_parentheses([t for t in tokens if t]))
-    words = re.sub(r" ([,)])", r"\1", words).replace("( ", "(")
-    words = re.sub(rf"(?<!\w)(?!(?:{_BEFORE_PARENTHESES})\b)(\w+) \(", r"\1(", words)
-    return words if len(words) <= MOST_CHARACTERS else words[: MOST_CHARACTERS - 1] + "…"
-
-
-def _without_outer_parentheses(tokens: list[str]) -> list[str]:
-    depths = list(accumulate((t == "(") - (t == ")") for t in tokens))
-    closes = depths.index(0) == len(depths) - 1 if 0 in depths else False
-    return _without_outer_parentheses(tokens[1:-1]) if closes and len(tokens) > 2 else tokens
-
-
-def matters(old: Node, new: Node) -> Iterator[str]:
-    """For which rows the edits of two aligned queries matter, operator by operator, in words.
-
-    >>> fee = "select id, case when status = 'late' then {} else 0 end as fee from shop.orders where amount > 5"
-    >>> pair = aligned(after(fee.format(10)), after(fee.format(12)))
-    >>> list(matters(pair.old, pair.new))
-    ["status = 'late'"]
-    """
-    if old == new:
-        return
-    for a, b in zip(children(old), children(new), strict=False):
-        yield from matters(a, b)
-    match old, new:
-        case Filter(predicate=p0), Filter(predicate=p1) if p0 != p1:
-            yield _one_of(p0, p1)
-        case Join(on=on0), Join(on=on1) if on0 != on1:
-            shared = tuple(e for e in on1 if e in on0)
-            yield _one_of(_rest(old, shared), _rest(new, shared))
-        case (Project(), Project()) | (Aggregate(), Aggregate()) | (Window(), Window()):
-            for was, now in edited_pairs(old, new):
-                found = spots(was, now)
-                if was == now:
-                    yield "it may be any row"
-                elif all(spot.where for spot in found):
-                    yield " or ".join(dict.fromkeys(w for spot in found for w in _counts(spot)))
-                else:
-                    yield f"{in_words(was)} is another value than {in_words(now)}"
-
-
-def _one_of(old: Expr, new: Expr) -> str:
-    if TRUE in (old, new):
-        return f"{_operand(new if old == TRUE else old)} is not true"
-    return f"only one of {_operand(old)} and {_operand(new)} is true"
-
-
-def _operand(expr: Expr) -> str:
-    words = in_words(expr)
-    return f"({words})" if " and " in words or " or " in words else words
-
-
-def _is_condition(spot: Spot) -> bool:
-    return spot.where == (either(spot.old, spot.new),)
-
-
-def _counts(spot: Spot) -> list[str]:
-    return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [in_words(e) for e in spot.where]
-
-
 def edited(old: Node, new: Node) -> Expr:
     """Return a condition that is true for the rows for which two operators of one kind, over one input, differ.
 
@@ -284,92 +182,6 @@ def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
             return _arguments(before, after)
         case _:
             return []
-
-
-def altered(old: Node, new: Node) -> frozenset[str]:
-    """The columns that two aligned queries compute in different ways; rows that come or go do not count."""
-    if old == new:
-        return frozenset()
-    match old, new:
-        case Project(child=a, items=before), Project(child=b, items=after):
-            return _altered_items(before, after, altered(a, b))
-        case Filter(child=a), Filter(child=b):
-            return altered(a, b)
-        case Distinct(child=a), Distinct(child=b):
-            return altered(a, b)
-        case Aggregate(child=a, keys=before), Aggregate(child=b, keys=after) if len(before) == len(after):
-            differing = {n for n, e in new.aggregates if a != b or dict(old.aggregates).get(n) != e}
-            return _altered_items(before, after, altered(a, b)) | differing
-        case Window(child=a, items=before), Window(child=b, items=after):
-            differing = {n for n, e in after if a != b or dict(before).get(n) != e or old.partition != new.partition}
-            return altered(a, b) | differing
-        case Generate(child=a), Generate(child=b):
-            below = altered(a, b)
-            return below | (frozenset(new.generated) if old.call != new.call or below & new.call.refs else frozenset())
-        case Union(), Union() if len(old.children) == len(new.children):
-            pairs = tuple(zip(old.children, new.children, strict=True))
-            places = {b.columns.index(c) for a, b in pairs for c in altered(a, b)}
-            return frozenset(new.columns[i] for i in places)
-        case (Empty(), _) | (_, Empty()) | (Scan(), Scan()):
-            return frozenset()
-        case Join(), Join():
-            found = frozenset[str]()
-            for i, (a, b) in enumerate(zip(children(old), children(new), strict=True)):
-                # the side's columns may now be padded with NULLs, or no longer
-                padded = not (old.holds[i] and new.holds[i])
-                found |= frozenset(b.columns) if padded else altered(a, b)
-            return found & frozenset(new.columns)
-        case _:
-            return frozenset(new.columns)
-
-
-def picked_otherwise(old: Node, new: Node) -> frozenset[str]:
-    """The columns of rows that windows of both queries pick, as by `rn = 1`, where one may pick others.
-
-    Not those by which the windows part the rows: whichever is picked has the same value there.
-    """
-
-    def found(query: Node) -> list[tuple[Filter, object]]:
-        filters = ((n, _picking(n)) for n in walk(query) if isinstance(n, Filter))
-        return [(n, (n.child, frozenset(map(canonical, picking)))) for n, picking in filters if picking]
-
-    was, now = found(old), found(new)
-    went, came = (
-        tuple(n for n, way in one if way not in [w for _, w in other]) for one, other in ((was, now), (now, was))
-    )
-    both = [c for c in new.columns if c in old.columns]
-    return frozenset(c for c in both if _through(old, c, went) and _through(new, c, came))
-
-
-def _picking(node: Filter) -> tuple[Expr, ...]:
-    """The conditions of a filter that read what windows compute."""
-    return tuple(e for e in conjuncts(node.predicate) if any(_windows(node.child, name) for name in e.refs))
-
-
-def _windows(node: Node, name: str) -> tuple[Window, ...]:
-    """The windows whose functions a column of the node is made of."""
-    match node:
-        case Window(items=items) if name in dict(items):
-            return (node,)
-        case Union() | Aggregate() | Generate():
-            return ()
-        case _:
-            return tuple(w for child, e in made_of(node, name) for r in sorted(e.refs) for w in _windows(child, r))
-
-
-def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
-    """Return whether a column comes through one of the filters that pick rows, and is no column of their partitions."""
-
-    if isinstance(node, Filter) and node in filters:
-        windows = [w for e in _picking(node) for r in e.refs for w in _windows(node.child, r)]
-        if not all(origin(node, name) in [origin(w.child, p) for p in w.partition] for w in windows):
-            return True
-    return any(_through(child, r, filters) for child, e in made_of(node, name) for r in e.refs)
-
-
-def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:
-    was = dict(old)
-    return frozenset(name for name, e in new if was.get(name) != e or e.refs & below)
 
 
 def calendar(node: Generate) -> bool:

@@ -20,10 +20,10 @@ from spark_ivm.algebra.nodes import (
     expressions,
     with_children,
 )
-from spark_ivm.logic_change.changed_rows import in_words
 from spark_ivm.logic_change.containment import from_held
 from spark_ivm.logic_change.one_form import Names
 from spark_ivm.logic_change.unaligned import Unaligned
+from spark_ivm.logic_change.words import in_words
 
 
 def match_columns(

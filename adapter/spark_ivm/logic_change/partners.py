@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from operator import eq
 
@@ -11,10 +11,6 @@ from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser.fragments import Fragment
-
-
-def without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
-    return tuple(c for c in conditions if c not in others)
 
 
 def share_inner_joins(old: Node, new: Node) -> bool:

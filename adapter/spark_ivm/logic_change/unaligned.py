@@ -26,9 +26,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.term_types import expr_type
 from spark_ivm.algebra.types import Types, column_types, origin
-from spark_ivm.logic_change.changed_rows import (
-    edited_pairs,
-)
+from spark_ivm.logic_change.changed_rows import edited_pairs
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import BY_SCHEMA
 from spark_ivm.parser.terms import bare

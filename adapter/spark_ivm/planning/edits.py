@@ -8,9 +8,10 @@ from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import IllFormed, Node, sources
 from spark_ivm.algebra.types import Types, origin
 from spark_ivm.logic_change.align import Alignment, align
-from spark_ivm.logic_change.changed_rows import altered, matters, picked_otherwise
+from spark_ivm.logic_change.altered import altered, picked_otherwise
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.logic_change.unaligned import Unaligned
+from spark_ivm.logic_change.words import matters
 from spark_ivm.planning.keys import stamp_columns
 from spark_ivm.planning.plan import Edit, bug_report
 from spark_ivm.sqlgen import Unwritable, expression_sql

@@ -13,11 +13,11 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from spark_ivm.algebra.expr import Expr, text
-from spark_ivm.algebra.predicates import either
+from spark_ivm.algebra.predicates import derived, either
 from spark_ivm.algebra.term_types import BY_TYPES, expr_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.terms import Leaf, Term, walk
+from spark_ivm.parser.terms import Leaf, Term, fragments_of, walk
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,7 @@ def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
     return tuple(_spots(old.tree, new.tree, new))
 
 
-@dataclass(frozen=True)
-class _Inner:
-    """The terms in parentheses, cut at commas."""
-
-    items: tuple[Term, ...]
-
-
+_Inner: TypeAlias = tuple[Term, ...]  # what is in parentheses, cut at commas
 _Level: TypeAlias = tuple[Leaf | _Inner | terms.Case, ...]
 
 
@@ -72,7 +66,7 @@ def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Sp
         match a, b:
             case _ if a == b:
                 pass
-            case _Inner(items=xs), _Inner(items=ys) if len(xs) == len(ys):
+            case tuple() as xs, tuple() as ys if len(xs) == len(ys):
                 for x, y in zip(xs, ys, strict=True):
                     # the type of a call's answer may depend on its arguments
                     by_types = not _is_name(before) or _by_types(before)
@@ -120,20 +114,10 @@ def _branches(case: terms.Case) -> tuple[tuple[Term, Term], ...]:
 
 
 def _equal(one: Term, other: Term) -> Term:
-    (left, right), sign = (_in_parentheses(one, -20), _in_parentheses(other, -30)), _mark("=", -40)
-    return terms.Binary((*left.tokens, sign, *right.tokens), left, "=", right)
+    return derived(("(", *fragments_of(one.tokens), ") = (", *fragments_of(other.tokens), ")")).tree
 
 
-def _in_parentheses(term: Term, place: int) -> Term:
-    return terms.Parens((_mark("(", place), *term.tokens, _mark(")", place - 5)), term)
-
-
-def _mark(text: str, place: int) -> Token:
-    """A token that is in no text."""
-    return Token("symbol", text, place, place - 1, text if text.isalpha() else "")
-
-
-_NULL = terms.Literal((_mark("NULL", -50),))
+_NULL = text("NULL").tree
 
 
 def _are_alike(old: Term, new: Term) -> bool:
@@ -143,10 +127,9 @@ def _are_alike(old: Term, new: Term) -> bool:
     """
     was, now = _level(old), _level(new)
     return len(was) == len(now) and all(
-        (isinstance(a, _Inner) and isinstance(b, _Inner) and len(a.items) == len(b.items)
-         and ((len(a.items) == 1 and not _is_name(before)) or _by_types(before))
-         and all(map(_are_alike, a.items, b.items)))
-        or (a == b and (not isinstance(a, str | _Inner | terms.Case) or a in ARITHMETIC))
+        (isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b)
+         and ((len(a) == 1 and not _is_name(before)) or _by_types(before)) and all(map(_are_alike, a, b)))
+        or (a == b and (not isinstance(a, str | tuple | terms.Case) or a in ARITHMETIC))
         or (isinstance(a, str) and isinstance(b, str) and _literal(a) == _literal(b) != "")
         for before, a, b in zip(("", *was), was, now, strict=False)
     )  # fmt: skip
@@ -163,38 +146,28 @@ def _level(term: Term) -> _Level:
             found.append(case)
             rest = rest[len(case.tokens) :]
         elif token.text == "(":
-            items, rest = _items(rest[1:], term)
-            found.append(_Inner(items))
+            items, rest = _items(rest[1:], tuple(cases.values()))
+            found.append(items)
         else:
             found.append(token.hole or token.text)
             rest = rest[1:]
     return tuple(found)
 
 
-def _items(tokens: tuple[Token, ...], around: Term) -> tuple[tuple[Term, ...], tuple[Token, ...]]:
-    """The terms up to the closing parenthesis, cut at commas, and the tokens after it."""
+def _items(tokens: tuple[Token, ...], cases: tuple[terms.Case, ...]) -> tuple[_Inner, tuple[Token, ...]]:
+    """The terms up to the closing parenthesis, cut at commas, with the `cases` in them, and the tokens after it."""
     found: list[Term] = []
     depth = first = 0
     for i, token in enumerate(tokens):
         if depth == 0 and token.text in (",", ")"):
-            found.append(_item(tokens[first:i], around))
+            item = tokens[first:i]
+            within = (case for case in cases if item and item[0].start <= case.span[0] < item[-1].end)
+            found.append(terms.Raw(item, tuple(within)))
             first = i + 1
         depth += {"(": 1, ")": -1}.get(token.text, 0)
         if depth < 0:
             break
     return tuple(found), tokens[first:]
-
-
-def _item(tokens: tuple[Token, ...], around: Term) -> Term:
-    """The term of `around` that has these tokens; a raw term when there is none."""
-    within: list[Term] = []
-    for term in walk(around) if tokens else ():
-        if tokens[0].start <= term.span[0] and term.span[1] <= tokens[-1].end:
-            if len(term.tokens) == len(tokens):
-                return term
-            if not within or within[-1].span[1] <= term.span[0]:
-                within.append(term)
-    return terms.Raw(tokens, tuple(within))
 
 
 def _is_name(leaf: Leaf | _Inner | terms.Case) -> bool:

@@ -8,8 +8,8 @@ with other expressions. The edits are collected in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
 from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column
@@ -19,7 +19,6 @@ from spark_ivm.algebra.nodes import (
     Constant,
     Distinct,
     Empty,
-    Filter,
     Generate,
     Join,
     JoinKind,
@@ -28,17 +27,17 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    expressions,
     extended,
     named_expressions,
     sources,
     under_names,
     walk,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front, without
-from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below, typed
+from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, without
+from spark_ivm.algebra.types import Types, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import calendar, edited_sequences, fails_apart, of_one_type
+from spark_ivm.logic_change.align_expressions import ExpressionAligner
+from spark_ivm.logic_change.changed_rows import calendar, edited_sequences, of_one_type
 from spark_ivm.logic_change.one_form import (
     Mark,
     Names,
@@ -132,85 +131,34 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     """
     named = (c for side in (old, new) for n in walk(side) for c in n.columns)
     aligner = _Aligner(Errors(ansi, types or {}), Namer(named))
-    paired = aligner.pair(old, new)
+    pair = aligner.pair(old, new)
     taken: dict[str, str] = {}
     made: Items = ()
     words: list[str] = []
+    columns = [pair.names[c] for c in old.columns]
     if old.columns != new.columns:
-        taken, made, words = match_columns(paired.old, paired.names, old.columns, new.columns)
+        taken, made, words = match_columns(pair.old, pair.names, old.columns, new.columns)
+        columns = [pair.names[taken[c]] if c in taken else c for c in new.columns]
         held = aligner.kinds_of(old)
-        if of := [c for c, e in made if may_fail_alone(e, TRUE, held, aligner.errors)]:
-            raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
-        paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
-        before = tuple(taken.get(c, f"+{c}") for c in new.columns)
-    else:
-        before = old.columns
-    was_rows, now_rows = aligner.place(paired, [paired.names[c] for c in before], new.columns, new.columns)
-    found = Aligned(was_rows, now_rows, {})
-    read = {name for n in walk(prune(found.old)) for name, _ in named_expressions(n)} if aligner.failing else set()
-    for name in aligner.failing.keys() & read:
-        raise Unaligned(f"{in_words(aligner.failing[name])} may fail for rows that the query leaves out")
-    was, now = aligner.types_of(found.old), aligner.types_of(found.new)
+        if failing := [c for c, e in made if may_fail_alone(e, TRUE, held, aligner.errors)]:
+            raise Unaligned(f"column {', '.join(failing)} came, and may fail for rows of the table that go")
+    old, new = aligner.place(pair, columns, new.columns, new.columns)
+    read = {name for n in walk(prune(old)) for name, _ in named_expressions(n)} if aligner.failing else set()
+    if risks := [e for name, e in aligner.failing.items() if name in read]:
+        raise Unaligned(f"{in_words(risks[0])} may fail for rows that the query leaves out")
+    was, now = aligner.types_of(old), aligner.types_of(new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
-    if (incomparable := find_incomparable_edit(found.old, found.new, aligner.types)) is not None:
+    if (incomparable := find_incomparable_edit(old, new, aligner.types)) is not None:
         raise Unaligned(f"it is not known in which rows {in_words(incomparable)} was another value, by its type")
-    if changes_every_row(found.old, found.new):
+    if changes_every_row(old, new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
-    return Alignment(*mark_unread_lookups(found.old, found.new), every, tuple(taken.items()), made)
+    return Alignment(*mark_unread_lookups(old, new), every, tuple(taken.items()), made)
 
 
-@dataclass
-class _Aligner:
-    """Pairs nodes. `errors`: what may fail in the session. `words`: the edits found so far.
-
-    `namer` makes names that neither query has. `failing`: columns that only one query computes and that may fail for a
-    row.
-    """
-
-    errors: Errors
-    namer: Namer
-    words: list[str] = field(default_factory=list)
-    failing: dict[str, Expr] = field(default_factory=dict)
-
-    @property
-    def types(self) -> Types:
-        """The types of the tables' columns."""
-        return self.errors.types
-
-    def say(self, what: str, old: str, new: str) -> None:
-        self.words.append(f"{what}: {old} → {new}")
-
-    def types_of(self, node: Node) -> Mapping[str, str]:
-        return column_types(node, self.types)
-
-    def kinds_of(self, node: Node) -> Mapping[str, str]:
-        return column_kinds(node, self.types)
-
-    def name_old(self, columns: Iterable[str]) -> dict[str, str]:
-        """Names for columns that only the old query has."""
-        return {c: self.namer.free(f"was__{c}") for c in columns}
-
-    def check_evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
-        """Raises Unaligned where the old expression, or a condition within, may fail for rows of the new query."""
-        if may_fail_alone(old, new, kinds, self.errors):
-            raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
-        if fails_apart(old, new, kinds, self.errors):
-            raise Unaligned(f"a condition of {in_words(new)} may fail for rows that the query leaves out")
-
-    def check_computable(self, some: Iterable[Expr], kinds: Mapping[str, str]) -> None:
-        """Raises Unaligned where an expression of one query may fail: it is computed for the other's rows, too."""
-        for e in some:
-            if may_fail_alone(e, TRUE, kinds, self.errors):
-                raise Unaligned(f"{in_words(e)} may fail for rows that the query leaves out")
-
-    def check_joinable(self, left: Node, right: Node, on: tuple[Expr, ...]) -> None:
-        """As `check_computable`, for the conditions of a join and for all expressions below its right side."""
-        check_no_clash(left, right)
-        for n in walk(right):
-            self.check_computable(expressions(n), kinds_below(n, self.types))
-        self.check_computable(on, {**self.kinds_of(right), **self.kinds_of(left)})
+class _Aligner(ExpressionAligner):
+    """Pairs nodes."""
 
     def pair(self, old: Node, new: Node) -> Aligned:
         """Both nodes, each with the columns of both."""
@@ -225,72 +173,12 @@ class _Aligner:
         a, b = self.filter_apart(*sides, without(before, shared), without(after, shared), "filter")
         return self.pair_items(a, b, renamed(was.items, core.names), now.items)
 
-    def find_shared(self, old: tuple[Expr, ...], new: tuple[Expr, ...], of: Node) -> tuple[Expr, ...]:
-        """The conditions that both sides have and that may be evaluated before the others.
-
-        A condition that may fail is not among them if a condition of only one side is before it: that may leave out
-        its rows.
-        """
-        first, kinds = in_front(old, new), self.kinds_of(of)
-        return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, kinds)))
-
-    def filter_apart(
-        self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str
-    ) -> tuple[Node, Node]:
-        """Each side's rows that pass its own conditions."""
-        if set(old) == set(new):
-            return filtered(a, old), filtered(b, old)
-        self.say(what, in_words(conjunction(without(old, new))), in_words(conjunction(without(new, old))))
-        gone, come = conjunction(old), conjunction(new)
-        self.check_evaluable(gone, come, self.kinds_of(b))
-        return Filter(a, gone), Filter(b, come)
-
     def pair_items(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """Both nodes below projections with the items of both."""
         before, after, names = self.match_items(old, new, self.kinds_of(b))
         if before == after == own_columns(b):
             return Aligned(a, b, names)
         return Aligned(Project(a, before), Project(b, after), names)
-
-    def match_items(self, old: Items, new: Items, kinds: Mapping[str, str]) -> tuple[Items, Items, Names]:
-        """The items for both sides, and what the old ones are called. Equal expressions become one, then equal names.
-
-        Items of different types stay two, whatever their names: in one column the values of one query would be cast.
-        """
-        was, known = agree((e for _, e in old), (e for _, e in new))
-        old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
-        new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
-        now, types = dict(new), known_types(kinds)
-        lowered = {name.lower(): name for name in now}
-        by_text = {e: name for name, e in reversed(new)}
-        names = {}
-        for name, e in old:
-            if e in by_text:
-                named = lowered.get(name.lower(), "")
-                names[name] = named if now.get(named) == e else by_text[e]
-        edited: dict[str, Expr] = {}
-        alone: list[tuple[str, Expr]] = []
-        for name, e in old:
-            same = lowered.get(name.lower())
-            if name in names:
-                continue
-            if same is not None and same not in names.values():
-                self.check_evaluable(e, now[same], kinds)
-                if words := differences_in_words(e, now[same]):
-                    self.words.append(f"column {same}: {words}")
-                if of_one_type(e, now[same], types):
-                    names[name] = same
-                    edited[same] = e
-                    continue
-            names |= self.name_old([name])
-            alone.append((names[name], e))
-        # what one query computes alone is computed for the other's rows, too: also for rows that the other leaves out
-        come = tuple((name, e) for name, e in new if name not in names.values())
-        for items, others in ((alone, now), (come, dict(old))):
-            for name, e in items:
-                if all(may_fail_alone(e, other, kinds, self.errors) for other in (TRUE, *others.values())):
-                    self.failing[name] = e
-        return (*((name, edited.get(name, e)) for name, e in new), *alone), (*new, *alone), names
 
     def place(
         self, pair: Aligned, before: Iterable[str], after: Iterable[str], names: tuple[str, ...]

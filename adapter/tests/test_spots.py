@@ -26,6 +26,9 @@ CASES = {
     ("coalesce($b, case when $a / $b > 2 then 1 end)", "coalesce($b, case when $a / $b > 2 then 3 end)"): "1 → 3",
     ("case when $a / $b > 2 then 1 end", "case when $a / $b > 2 then 3 end"): "1 → 3 where a / b > 2",
     ("$b <> 0 and case when $a / $b > 2 then $s end", "$b <> 0 and case when $a / $b > 2 then $t end"): "s → t",
+    # no condition that may fail, though it is more than a column and a literal
+    ("case when $a = 0 then 0 when lower($s) = 'a' or $b > .5 then 1 end",
+     "case when $a = 0 then 0 when lower($s) = 'a' or $b > .5 then 2 end"): "1 → 2 where lower(s) = 'a' or b > .5",
     # what is for all other rows, and what is no CASE
     ("case when $s = 1 then 1 else $a end", "case when $s = 1 then 1 else $a + 1 end"): "a → a + 1",
     ("$a + 1", "$b + 1"): "a + 1 → b + 1",

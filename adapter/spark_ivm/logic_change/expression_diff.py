@@ -18,6 +18,7 @@ from spark_ivm.algebra.term_types import BY_TYPES, expr_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Leaf, Term, fragments_of, walk
+from spark_ivm.rewrite.failing import may_fail
 
 
 @dataclass(frozen=True)
@@ -189,32 +190,9 @@ def _literal(token: str) -> str:
 
 def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
     """Return the conditions, if they may be outside of their CASE: evaluated for each row there, or never an error."""
-    if not always and not all(map(_is_plain, listed)):
-        return ()
-    return tuple(dict.fromkeys(map(like.piece, listed)))
+    found = tuple(dict.fromkeys(map(like.piece, listed)))
+    return found if always or not any(may_fail(e, ansi=True) for e in found) else ()
 
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
 ARITHMETIC = {"+", "-", "*", "/", "%"}
-
-
-def _is_plain(term: Term) -> bool:
-    """Whether a condition compares columns and literals only, so that it fails for no row."""
-    match term:
-        case terms.Column() | terms.Parameter():
-            return True
-        case terms.Constant(inner=inner):
-            return _is_plain(inner)
-        case terms.Literal(typed="" | "DATE" | "TIMESTAMP", text=text):
-            return text[0] in "'\"" or text[0].isdigit() or text.upper() in ("NULL", "TRUE", "FALSE")
-        case terms.Parens() | terms.Row() | terms.And() | terms.Or() | terms.Not() | terms.Between() | terms.In():
-            pass
-        case terms.Is(what="NULL" | "TRUE" | "FALSE"):
-            pass
-        case terms.Like(word="LIKE", patterns=(pattern,)) if term.tokens[-1] is pattern.tokens[-1]:
-            pass
-        case terms.Binary(operator="=" | "==" | "<>" | "!=" | "<" | ">" | "<=" | ">=" | "<=>"):
-            pass
-        case _:
-            return False
-    return all(map(_is_plain, terms.children(term)))

@@ -4,13 +4,13 @@ select id, case when status = 'a''b' then 'it''s' when amount > 1.5 then 'more' 
 select id, case when status = 'a''b' then 'it''s' when amount > .5 then 'more' else "no ""one""" end as kind from shop.orders
 
 -- edit, words: ('column kind: amount > .5 → amount > 1.5',)
--- edit, where: ('case when status = \'a\'\'b\' then \'it\'\'s\' when amount > .5 then \'more\' else "no ""one""" end is another value than case when status = \'a\'\'b\' then \'it\'\'s\' when amount > 1.5 then \'more\' else "no ""one""" end',)
+-- edit, where: ('only one of amount > .5 and amount > 1.5 is true',)
 -- edit, altered: ('kind',)
 -- rebuild:
 select id, case when status = 'a''b' then 'it''s' when amount > 1.5 then 'more' else "no ""one""" end as kind from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #4d945deea466
+-- rows () whole_reads: 2 #1f343c014982
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -26,13 +26,13 @@ SELECT `orders`.`id`,
   case when `orders`.`status` = 'a''b' then 'it''s' when `orders`.`amount` > 1.5 then 'more' else "no ""one""" end AS `kind`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE ((((NOT ((case when `orders`.`status` = 'a''b' then 'it''s' when `orders`.`amount` > .5 then 'more' else "no ""one""" end) <=> (case when `orders`.`status` = 'a''b' then 'it''s' when `orders`.`amount` > 1.5 then 'more' else "no ""one""" end))))))
+WHERE (((((( `orders`.`amount` > .5) AND (NOT ( `orders`.`amount` > 1.5) OR ( `orders`.`amount` > 1.5) IS NULL)) OR (( `orders`.`amount` > 1.5) AND (NOT ( `orders`.`amount` > .5) OR ( `orders`.`amount` > .5) IS NULL)))) AND ((NOT ((case when `orders`.`status` = 'a''b' then 'it''s' when `orders`.`amount` > .5 then 'more' else "no ""one""" end) <=> (case when `orders`.`status` = 'a''b' then 'it''s' when `orders`.`amount` > 1.5 then 'more' else "no ""one""" end))))))
 UNION ALL
 SELECT `orders_2`.`id`,
   case when `orders_2`.`status` = 'a''b' then 'it''s' when `orders_2`.`amount` > .5 then 'more' else "no ""one""" end AS `kind`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-WHERE ((((NOT ((case when `orders_2`.`status` = 'a''b' then 'it''s' when `orders_2`.`amount` > .5 then 'more' else "no ""one""" end) <=> (case when `orders_2`.`status` = 'a''b' then 'it''s' when `orders_2`.`amount` > 1.5 then 'more' else "no ""one""" end))))))
+WHERE (((((( `orders_2`.`amount` > .5) AND (NOT ( `orders_2`.`amount` > 1.5) OR ( `orders_2`.`amount` > 1.5) IS NULL)) OR (( `orders_2`.`amount` > 1.5) AND (NOT ( `orders_2`.`amount` > .5) OR ( `orders_2`.`amount` > .5) IS NULL)))) AND ((NOT ((case when `orders_2`.`status` = 'a''b' then 'it''s' when `orders_2`.`amount` > .5 then 'more' else "no ""one""" end) <=> (case when `orders_2`.`status` = 'a''b' then 'it''s' when `orders_2`.`amount` > 1.5 then 'more' else "no ""one""" end))))))
 )
 SELECT `delta`.`id`,
   `delta`.`kind`,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
 from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column
@@ -29,7 +30,6 @@ from spark_ivm.algebra.nodes import (
     Window,
     extended,
     named_expressions,
-    sources,
     under_names,
     walk,
 )
@@ -41,7 +41,6 @@ from spark_ivm.logic_change.changed_rows import calendar, edited_sequences, of_o
 from spark_ivm.logic_change.one_form import (
     Mark,
     Names,
-    as_unions,
     find_unpaired,
     fit_core,
     input_of,
@@ -60,6 +59,7 @@ from spark_ivm.logic_change.partners import (
     are_matched_by_name,
     partner_keys,
     partner_nodes,
+    reads_column,
     share_inner_joins,
     unconnected,
 )
@@ -70,11 +70,8 @@ from spark_ivm.logic_change.unaligned import (
     check_types,
     find_incomparable_edit,
 )
-from spark_ivm.logic_change.words import differences_in_words, in_words
-from spark_ivm.parser import terms
+from spark_ivm.logic_change.words import differences_in_words, in_words, list_tables, name_operator
 from spark_ivm.parser.fragments import Ref, merged
-from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.terms import Term, bare
 from spark_ivm.rewrite.failing import Errors, may_fail_alone
 from spark_ivm.rewrite.prune_columns import prune
 
@@ -166,7 +163,7 @@ class _Aligner(ExpressionAligner):
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.pair_tables(old, new, was.core.source, now.core.source)
         was, now = fit_core(was, old, now), fit_core(now, new, was)
-        core = self.pair_cores(*as_unions(was.core, now.core))
+        core = self.pair_cores(was.core, now.core)
         before, after = agree((c.rename(core.names) for c in was.conditions), now.conditions)
         shared = self.find_shared(before, after, core.new)
         sides = filtered(core.old, shared), filtered(core.new, shared)
@@ -223,7 +220,7 @@ class _Aligner(ExpressionAligner):
             case Generate(), Generate():
                 return self.pair_generated(old, new)
             case _:
-                raise Unaligned(f"{_name_operator(new)} is in the place of {_name_operator(old)}")
+                raise Unaligned(f"{name_operator(new)} is in the place of {name_operator(old)}")
 
     def pair_tables(self, old: Node, new: Node, before: str, after: str) -> Aligned:
         """Another table with columns of the same names: the rows of the old table go, the rows of the new one come."""
@@ -281,7 +278,7 @@ class _Aligner(ExpressionAligner):
             conditions = without(conditions, on)
             right, on = filtered(leg, (c for c in on if c.refs <= own)), tuple(c for c in on if not c.refs <= own)
             has, lacks = self.join_one_side(*self.join_one_side(has, lacks, right, "semi", on), right, "left", on)
-            self.words.append(f"a join of {_list_tables(leg)} {what}")
+            self.words.append(f"a join of {list_tables(leg)} {what}")
         return has, lacks, conditions
 
     def join_one_side(
@@ -311,11 +308,11 @@ class _Aligner(ExpressionAligner):
         match operator:
             case Join(kind=kind):
                 right, on = rename_join(operator, names)
-                what = f"{'a left join of' if kind == 'left' else 'a condition on'} {_list_tables(right)}"
+                what = f"{'a left join of' if kind == 'left' else 'a condition on'} {list_tables(right)}"
                 has, lacks = self.join_one_side(has, lacks, right, kind, on)
             case Mark(join=join):
                 right, on = rename_join(join, names)
-                what = f"whether there is a match in {_list_tables(right)}"
+                what = f"whether there is a match in {list_tables(right)}"
                 self.check_joinable(lacks, right, on)
                 name = self.namer.free(operator.name) if went else operator.name
                 has, lacks = (with_mark(replace(join, left=n, right=right, on=on), name) for n in (has, lacks))
@@ -355,7 +352,7 @@ class _Aligner(ExpressionAligner):
             self.say("condition", a.kind, b.kind)
             return Aligned(union_of(a, None), union_of(None, b), left.names)
         if {a.kind, b.kind} & {"semi", "anti"}:
-            raise Unaligned(f"{_name_operator(new)} is in the place of {_name_operator(old)}")
+            raise Unaligned(f"{name_operator(new)} is in the place of {name_operator(old)}")
         self.say("join", a.kind, b.kind)
         return Aligned(a, b, {c: both[c] for c in old.columns})
 
@@ -397,7 +394,7 @@ class _Aligner(ExpressionAligner):
         come = [key for same, key in zip(partners, new, strict=True) if same is None]
         names = {**names, **{o: n for (o, _), (n, _) in kept}, **self.name_old(name for name, _ in gone)}
         if gone or come:
-            if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
+            if not keys or was_keys != now_keys or any(reads_column(e, now_keys) for _, e in (*before, *after)):
                 raise Unaligned("it is grouped by other columns")
             self.check_computable((e for _, e in (*gone, *come)), kinds)
             self.words += [f"group key {name} came" for name, _ in come]
@@ -457,22 +454,19 @@ class _Aligner(ExpressionAligner):
         if by_name and (left or None in partners or not in_place):
             raise Unaligned("a union of other columns, and of other branches")
         pairs: list[tuple[Node, Node]] = []
-        for same, branch in zip(partners, new.children, strict=True):
-            if same is None:
-                self.words.append(f"union: a branch of {_list_tables(branch)} came")
-                come = under_names(branch, new.columns)
-                pairs.append((Empty(new.columns, come), come))
+        for same, branch in (*zip(partners, new.children, strict=True), *((b, None) for b in left)):
+            if same is None or branch is None:
+                alone = under_names(cast(Node, same or branch), columns)
+                self.words.append(f"union: a branch of {list_tables(alone)} {'came' if same is None else 'went'}")
+                none = Empty(columns, alone)
+                pairs.append((none, alone) if same is None else (alone, none))
                 continue
             below = self.pair(same, branch)
             after = dict(zip(new.columns, branch.columns, strict=True))
             before = {names[c]: below.names[its] for c, its in zip(old.columns, same.columns, strict=True)}
             was, now = ([own[c] for c in columns] for own in ({**after, **before}, {**before, **after}))
-            placed = self.place(below, was, now, columns if by_name else branch.columns)
-            pairs.append((under_names(placed[0], columns), under_names(placed[1], columns)))
-        for branch in left:
-            self.words.append(f"union: a branch of {_list_tables(branch)} went")
-            went = under_names(branch, new.columns)
-            pairs.append((went, Empty(new.columns, went)))
+            a, b = self.place(below, was, now, columns if by_name else branch.columns)
+            pairs.append((under_names(a, columns), under_names(b, columns)))
         alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
         olds, news = zip(*pairs, strict=True)
         return Aligned(new.over(olds, alike), new.over(news, alike), names)
@@ -492,31 +486,3 @@ class _Aligner(ExpressionAligner):
                 raise Unaligned("rows are made in another way")
             self.say("calendar", in_words(call), in_words(new.call))
         return Aligned(was, now, {**below.names, **dict(zip(old.generated, new.generated, strict=True))})
-
-
-def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
-    """Whether the expression reads a column outside of aggregates, and is not just one of the `kept` keys."""
-
-    def reads(term: Term) -> bool:
-        match term:
-            case terms.Column():
-                return True
-            case terms.Call(over=over) if term.name in AGGREGATES:
-                return over is not None and reads(over)
-            case terms.Raw(refs=refs):
-                return bool(refs)
-            case _:
-                return any(map(reads, terms.children(term)))
-
-    return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)
-
-
-def _list_tables(node: Node) -> str:
-    return ", ".join(sorted(sources(node))) or "rows written in the query"
-
-
-def _name_operator(node: Node) -> str:
-    if isinstance(node, Scan):
-        return node.source
-    name = f"{node.kind} join" if isinstance(node, Join) else type(node).__name__.lower()
-    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"

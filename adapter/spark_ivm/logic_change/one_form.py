@@ -148,7 +148,10 @@ def fit_core(block: Block, node: Node, other: Block) -> Block:
             rest = tuple(c for c in block.conditions if canonical(c) not in above)
             kept = tuple(c for c in block.conditions if c not in rest)
             return Block(block.items, kept, filtered(block.core, rest))
-        case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
+        case Union() as union if not isinstance(block.core, Union):
+            if set(block.core.columns) == set(union.columns):
+                core = block.core if isinstance(block.core, Distinct) else _as_union(block.core, union)
+                return replace(block, core=core)
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
             at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
@@ -181,17 +184,6 @@ def without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, .
         return replace(e, fragments=merged(fragments))
 
     return tuple((name, with_tie_break(e)) for name, e in items)
-
-
-def as_unions(old: Node, new: Node) -> tuple[Node, Node]:
-    """Both nodes; where only one is a union and the columns are the same, the other becomes a union of one branch."""
-    if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
-        return old, new
-    if isinstance(old, Distinct) or isinstance(new, Distinct):
-        return old, new
-    if isinstance(new, Union):
-        return _as_union(old, new), new
-    return (old, _as_union(new, old)) if isinstance(old, Union) else (old, new)
 
 
 def _as_union(node: Node, union: Union) -> Union:

@@ -10,7 +10,10 @@ from operator import eq
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
+from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment
+from spark_ivm.parser.functions import AGGREGATES
+from spark_ivm.parser.terms import Term, bare
 
 
 def share_inner_joins(old: Node, new: Node) -> bool:
@@ -121,3 +124,20 @@ def is_added_join(node: Node, join: Join) -> bool:
     if same and join.kind != "left":
         return False
     return read_tables(node) == read_tables(join.left) or (not same and is_part(node, join.left))
+
+
+def reads_column(e: Expr, kept: Iterable[Expr]) -> bool:
+    """Whether the expression reads a column outside of aggregates, and is not just one of the `kept` keys."""
+
+    def reads(term: Term) -> bool:
+        match term:
+            case terms.Column():
+                return True
+            case terms.Call(over=over) if term.name in AGGREGATES:
+                return over is not None and reads(over)
+            case terms.Raw(refs=refs):
+                return bool(refs)
+            case _:
+                return any(map(reads, terms.children(term)))
+
+    return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)

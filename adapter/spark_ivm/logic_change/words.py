@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from spark_ivm.algebra.expr import TRUE, Expr, every_fragment
-from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Project, Window, children
+from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Project, Scan, Window, children, sources
 from spark_ivm.algebra.predicates import conjunction, either, without
 from spark_ivm.logic_change.changed_rows import edited_pairs
 from spark_ivm.logic_change.expression_diff import Spot, spots
@@ -105,3 +105,14 @@ def _counts(spot: Spot) -> list[str]:
     return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [in_words(e) for e in spot.where]
 
 
+def list_tables(node: Node) -> str:
+    """The tables that a node reads, in words."""
+    return ", ".join(sorted(sources(node))) or "rows written in the query"
+
+
+def name_operator(node: Node) -> str:
+    """The operator in words."""
+    if isinstance(node, Scan):
+        return node.source
+    name = f"{node.kind} join" if isinstance(node, Join) else type(node).__name__.lower()
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"

@@ -45,12 +45,10 @@ from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
-    conditions_of_sides,
     edited,
-    edited_groups,
     edited_matches,
-    edited_rows,
-    filtered_join,
+    edited_values,
+    filter_unshared,
     shared_conditions,
     unmatched,
 )
@@ -222,14 +220,14 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             differing = edited(old, new)
             if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
                 # another aggregate function: the groups' values show where they differ, no condition on rows does
-                return (project_columns(edited_groups(old, new), keys),)
+                return (project_columns(edited_values(old, new), keys),)
             return _both(reduced_by_filter(child, differing), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
             if not set(keys) <= set(child.columns):
                 return None
             differing = edited(old, new)
             if differing == TRUE and steady(old) and steady(new):
-                return (project_columns(edited_rows(old, new), keys),)
+                return (project_columns(edited_values(old, new), keys),)
             rows = reduced_by_filter(child, differing)
             if set(keys) <= set(partition):
                 return (project_columns(rows, keys),)
@@ -240,9 +238,9 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             return (project_columns(delta, keys),)
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             return tuple(project_columns(alone, keys) for alone, _ in unmatched(new, old.kind, new.kind))
-        case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
-            return _affected(filtered_join(old, shared), filtered_join(new, shared), keys)
-        case Join(left=a, right=b), Join() if (shared := shared_conditions(old.on, new.on)) and old.kind == new.kind:
+        case Join(left=a, right=b), Join() if old.kind == new.kind != "inner" and (
+            shared := shared_conditions(old.on, new.on)
+        ):
             # the rows of a side whose set of matches differs: each with a match that differs, and without a match
             pairs = Join(a, b, "inner", edited_matches(old, new, shared))
             found: list[Node] = [project_columns(pairs, keys)]
@@ -251,8 +249,8 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                     items = tuple((k, typed_null(column(k)) if k in side.columns else column(k)) for k in keys)
                     found.append(Project(pairs, items))
             return tuple(found)
-        case Join(), Join() if old.kind == new.kind and (sided := conditions_of_sides(old, new)):
-            return _affected(*sided, keys)
+        case Join(), Join() if old.kind == new.kind and (filtered := filter_unshared(old, new)):
+            return _affected(*filtered, keys)
         case _:
             return None
 

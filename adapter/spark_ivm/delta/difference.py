@@ -45,11 +45,10 @@ from spark_ivm.algebra.predicates import only
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
     calendar,
-    conditions_of_sides,
     edited,
     edited_matches,
     edited_sequences,
-    filtered_join,
+    filter_unshared,
     only_of_one,
     shared_conditions,
     unmatched,
@@ -173,9 +172,6 @@ def difference(old: Node, new: Node) -> Node:
             return Union(terms) if new.typed else _typed(terms, new)
         case Join(), Join() if (old.kind, old.on) == (new.kind, new.on):
             return _join(old, new)
-        case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
-            # Law inner_join_condition: `A ⋈p∧q B = σq(A ⋈p B)`, `p` the conditions that both queries have.
-            return difference(filtered_join(old, shared), filtered_join(new, shared))
         case Join(kind="left" | "semi" | "anti"), Join() if old.kind == new.kind and (
             shared := shared_conditions(old.on, new.on)
         ):
@@ -189,9 +185,9 @@ def difference(old: Node, new: Node) -> Node:
                 Weighted(replace(new, left=x), 1),
                 Weighted(replace(between, left=x), -1),
             )
-        case Join(), Join() if old.kind == new.kind and (sided := conditions_of_sides(old, new)):
-            # by the law one_sided_condition
-            return difference(*sided)
+        case Join(), Join() if old.kind == new.kind and (filtered := filter_unshared(old, new)):
+            # by the laws inner_join_condition and one_sided_condition
+            return difference(*filtered)
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             # Law join_kind: today's kind over what changed, and the rows without a match that only one kind keeps.
             data = difference(replace(old, kind=new.kind), new)

@@ -59,7 +59,7 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]], most: int | None = None) -> Exp
     1.200.
     """
     listed = tuple(pairs)
-    if (TRUE, TRUE) in listed:
+    if _MORE in listed:
         return TRUE
     by_reach: dict[Expr, list[Expr]] = {}
     for one, other in listed:
@@ -86,8 +86,8 @@ def fails_apart(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors
 
     In its CASE, Spark does not evaluate the condition for rows that an earlier branch has chosen.
     """
-    pairs = _pairs(old.tree, new.tree)
-    found = (spot for pair in (((old, new),) if pairs is None else pairs) for spot in spots(*pair))
+    pairs = tuple(_pairs(old.tree, new.tree))
+    found = (spot for pair in (((old, new),) if _MORE in pairs else pairs) for spot in spots(*pair))
     return any(errors.hits(e, columns) for spot in found if spot.apart for e in spot.where)
 
 
@@ -103,11 +103,6 @@ def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Exp
     """The conditions that both joins have; empty without an equality among them, as each row then meets all."""
     both = tuple(e for e in new if e in old)
     return both if any(e.equality for e in both) else ()
-
-
-def filtered_join(join: Join, shared: tuple[Expr, ...]) -> Filter:
-    """An inner join by these conditions, and a filter by the others."""
-    return Filter(replace(join, on=shared), conjunction(without(join.on, shared)))
 
 
 def edited_matches(old: Join, new: Join, shared: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -126,29 +121,31 @@ _DROPPING: dict[JoinKind, tuple[bool, bool]] = {
 }
 
 
-def conditions_of_sides(old: Join, new: Join) -> tuple[Join, Join] | None:
-    """Both joins, with the conditions of one side that they do not share as filters of that side; None without such.
+def filter_unshared(old: Join, new: Join) -> tuple[Node, Node] | None:
+    """Both joins of one kind, with conditions that they do not share as filters; None where no filter can be.
+
+    Law inner_join_condition: `A ⋈p∧q B = σq(A ⋈p B)`, `p` the conditions that both queries have.
 
     Law one_sided_condition: `A ⋈p∧q B = A ⋈p σq(B)` where `q` reads `B` alone; `⟕`, `⋉` and `▷` alike.
     """
-    both = tuple(e for e in new.on if e in old.on)
+    if new.kind == "inner" and (shared := shared_conditions(old.on, new.on)):
+        above = [Filter(replace(n, on=shared), conjunction(without(n.on, shared))) for n in (old, new)]
+        return above[0], above[1]
     drops = _DROPPING.get(new.kind, (False, False))
 
-    def split(join: Join) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-        edited_ones = [e for e in join.on if e not in both]
-        right = tuple(e for e in edited_ones if drops[1] and e.refs <= set(join.right.columns))
-        left = tuple(e for e in edited_ones if drops[0] and e not in right and e.refs <= set(join.left.columns))
-        return left, right
+    def split(join: Join, other: Join) -> list[tuple[Expr, ...]]:
+        own = without(join.on, other.on)
+        sides = zip(drops, children(join), strict=True)
+        return [tuple(e for e in own if drop and e.refs <= set(side.columns)) for drop, side in sides]
 
-    was, now = split(old), split(new)
+    was, now = split(old, new), split(new, old)
 
-    def filtered_sides(join: Join, conditions: tuple[tuple[Expr, ...], tuple[Expr, ...]]) -> Join:
+    def filter_sides(join: Join, conditions: list[tuple[Expr, ...]]) -> Join:
         sides = zip(children(join), conditions, was, now, strict=True)
         left, right = (Filter(side, conjunction(own)) if a or b else side for side, own, a, b in sides)
-        on = tuple(e for e in join.on if e not in conditions[0] + conditions[1])
-        return replace(join, left=left, right=right, on=on)
+        return replace(join, left=left, right=right, on=without(join.on, (*conditions[0], *conditions[1])))
 
-    return (filtered_sides(old, was), filtered_sides(new, now)) if any((*was, *now)) else None
+    return (filter_sides(old, was), filter_sides(new, now)) if any((*was, *now)) else None
 
 
 def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, Literal[1, -1]]]:
@@ -268,64 +265,41 @@ def _of_one_row(node: Node) -> bool:
             return False
 
 
-def edited_groups(old: Aggregate, new: Aggregate) -> Filter:
-    """The groups for which two aggregates over the same rows have different values."""
-    values, pairs = _both_values(old.aggregates, new.aggregates)
-    return Filter(replace(new, aggregates=values), distinct(pairs))
-
-
-def edited_rows(old: Window, new: Window) -> Filter:
-    """The rows for which two window functions over the same rows have different values."""
-    values, pairs = _both_values(old.items, new.items)
-    return Filter(replace(new, items=values), distinct(pairs))
-
-
-def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]]:
-    """The items of both sides that differ, each under a name of its own, and these names in pairs."""
-    before = dict(old)
-    differing = [(before[name], e) for name, e in new if before[name] != e]
-    items = tuple(
-        (f"__{side}_{i}", pair[n]) for i, pair in enumerate(differing) for n, side in enumerate(("was", "is"))
-    )
-    return items, [(column(f"__was_{i}"), column(f"__is_{i}")) for i in range(len(differing))]
+def edited_values(old: Aggregate | Window, new: Aggregate | Window) -> Filter:
+    """The groups, or the rows of windows, for which two operators over the same rows compute different values."""
+    was, now = (dict(n.items if isinstance(n, Window) else n.aggregates) for n in (old, new))
+    pairs = {(f"__was_{i}", f"__is_{i}"): (was[c], now[c]) for i, c in enumerate(c for c in now if was[c] != now[c])}
+    values = tuple(item for names, both in pairs.items() for item in zip(names, both, strict=True))
+    both = replace(new, items=values) if isinstance(new, Window) else replace(new, aggregates=values)
+    return Filter(both, distinct((column(a), column(b)) for a, b in pairs))
 
 
 def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
     """The differing expressions that aggregates read of a row, in pairs; a pair of TRUEs when more differs."""
-    found: list[tuple[Expr, Expr]] = []
     before = dict(old)
-    for name, e in new:
-        if before[name] == e:
-            continue
-        pairs = _pairs(before[name].tree, e.tree)
-        if pairs is None:
-            return [(TRUE, TRUE)]
-        found += pairs
-    return found
+    found = [pair for name, e in new for pair in _pairs(before[name].tree, e.tree)]
+    return [_MORE] if _MORE in found else found
 
 
-def _pairs(old: Term, new: Term) -> list[tuple[Expr, Expr]] | None:
-    """The differing arguments of aggregate calls; None where something else differs."""
+_MORE = (TRUE, TRUE)
+
+
+def _pairs(old: Term, new: Term) -> Iterator[tuple[Expr, Expr]]:
+    """The differing arguments of aggregate calls, in pairs; a pair of TRUEs where something else differs."""
     if old == new:
-        return []
-    within = list(zip(terms.children(old), terms.children(new), strict=False))
+        return
+    within = tuple(zip(terms.children(old), terms.children(new), strict=False))
     if shape(old) != shape(new) or not within:
-        return None
-    found: list[tuple[Expr, Expr]] = []
-    call = isinstance(new, Call) and new.name in functions.AGGREGATES | functions.WINDOW_ONLY
+        yield _MORE
+        return
+    args = new.args if isinstance(new, Call) and new.name in functions.AGGREGATES | functions.WINDOW_ONLY else ()
     for a, b in within:
-        if a == b:
-            pairs: list[tuple[Expr, Expr]] | None = []
-        elif isinstance(new, Call) and b is new.where:
-            pairs = [(_passes(a), _passes(b))]
-        elif call and any(b is arg for arg in new.args):  # type: ignore[union-attr]
-            pairs = None if isinstance(a, Star | Argument) or isinstance(b, Star | Argument) else [(_read(a), _read(b))]
+        if isinstance(new, Call) and b is new.where and a != b:
+            yield _passes(a), _passes(b)
+        elif any(b is arg for arg in args) and a != b:
+            yield _MORE if isinstance(a, Star | Argument) or isinstance(b, Star | Argument) else (_read(a), _read(b))
         else:
-            pairs = _pairs(a, b)
-        if pairs is None:
-            return None
-        found += pairs
-    return found
+            yield from _pairs(a, b)
 
 
 def _read(argument: Term) -> Expr:

@@ -238,13 +238,13 @@ class _Aligner(ExpressionAligner):
     def pair_inner_joins(self, old: Node, new: Node) -> Aligned:
         """Inner joins, each as a list of relations, in the new query's order, and their conditions."""
         (was, was_on), (now, now_on) = split_inner_joins(old), split_inner_joins(new)
-        partners, left = partner_nodes(was, tuple(now))
-        legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
-        come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
+        pairs = partner_nodes(was, now)
+        legs = [self.pair(a, b) for a, b in pairs if a and b]
+        gone, come = [a for a, b in pairs if a and not b], [b for a, b in pairs if b and not a]
         if not legs:
             raise Unaligned("the joined tables are others")
-        names = {o: n for leg in legs for o, n in leg.names.items()} | self.name_old(c for n in left for c in n.columns)
-        gone = [under_names(leg, tuple(names[c] for c in leg.columns)) for leg in left]
+        names = {o: n for leg in legs for o, n in leg.names.items()} | self.name_old(c for n in gone for c in n.columns)
+        gone = [under_names(leg, tuple(names[c] for c in leg.columns)) for leg in gone]
         before, after = agree(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
@@ -381,8 +381,9 @@ class _Aligner(ExpressionAligner):
         agree in the keys of both sides: such rows share this value, so it splits no group.
         """
         kinds = self.kinds_of(below.new)
-        partners = partner_keys(old, new, known_types(kinds))
-        kept = [(same, key) for same, key in zip(partners, new, strict=True) if same is not None]
+        pairs = partner_keys(old, new, known_types(kinds))
+        kept = [(a, b) for a, b in pairs if a and b]
+        gone, come = [a for a, b in pairs if a and not b], [b for a, b in pairs if b and not a]
         for (_, e), (name, f) in kept:
             if canonical(e) != canonical(f):
                 self.words.append(f"group key {name}: {differences_in_words(e, f)}")
@@ -390,8 +391,6 @@ class _Aligner(ExpressionAligner):
         before, after, names = self.match_items(was, now, kinds)
         was_keys, now_keys = agree((e for (_, e), _ in kept), (e for _, (_, e) in kept))
         keys = {name: pair for (_, (name, _)), *pair in zip(kept, was_keys, now_keys, strict=True)}
-        gone = [key for key in old if key not in partners]
-        come = [key for same, key in zip(partners, new, strict=True) if same is None]
         names = {**names, **{o: n for (o, _), (n, _) in kept}, **self.name_old(name for name, _ in gone)}
         if gone or come:
             if not keys or was_keys != now_keys or any(reads_column(e, now_keys) for _, e in (*before, *after)):
@@ -449,26 +448,26 @@ class _Aligner(ExpressionAligner):
             names = dict(zip(old.columns, new.columns, strict=True))
         check_types(old, new, ((c, n) for c, n in names.items() if n in new.columns))
         columns = tuple(dict.fromkeys((*new.columns, *names.values())))
-        partners, left = partner_nodes(old.children, new.children)
-        in_place = (old.typed and new.typed) or all(a is b for a, b in zip(partners, old.children, strict=False))
-        if by_name and (left or None in partners or not in_place):
+        pairs = partner_nodes(old.children, new.children)
+        in_place = (old.typed and new.typed) or all(a is b for (a, _), b in zip(pairs, old.children, strict=False))
+        if by_name and not (in_place and all(a and b for a, b in pairs)):
             raise Unaligned("a union of other columns, and of other branches")
-        pairs: list[tuple[Node, Node]] = []
-        for same, branch in (*zip(partners, new.children, strict=True), *((b, None) for b in left)):
-            if same is None or branch is None:
-                alone = under_names(cast(Node, same or branch), columns)
-                self.words.append(f"union: a branch of {list_tables(alone)} {'came' if same is None else 'went'}")
+        branches: list[tuple[Node, Node]] = []
+        for a, b in pairs:
+            if a is None or b is None:
+                alone = under_names(cast(Node, a or b), columns)
+                self.words.append(f"union: a branch of {list_tables(alone)} {'came' if a is None else 'went'}")
                 none = Empty(columns, alone)
-                pairs.append((none, alone) if same is None else (alone, none))
+                branches.append((none, alone) if a is None else (alone, none))
                 continue
-            below = self.pair(same, branch)
-            after = dict(zip(new.columns, branch.columns, strict=True))
-            before = {names[c]: below.names[its] for c, its in zip(old.columns, same.columns, strict=True)}
+            below = self.pair(a, b)
+            after = dict(zip(new.columns, b.columns, strict=True))
+            before = {names[c]: below.names[its] for c, its in zip(old.columns, a.columns, strict=True)}
             was, now = ([own[c] for c in columns] for own in ({**after, **before}, {**before, **after}))
-            a, b = self.place(below, was, now, columns if by_name else branch.columns)
-            pairs.append((under_names(a, columns), under_names(b, columns)))
+            a, b = self.place(below, was, now, columns if by_name else b.columns)
+            branches.append((under_names(a, columns), under_names(b, columns)))
         alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
-        olds, news = zip(*pairs, strict=True)
+        olds, news = zip(*branches, strict=True)
         return Aligned(new.over(olds, alike), new.over(news, alike), names)
 
     def pair_generated(self, old: Generate, new: Generate) -> Aligned:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from operator import eq
+from typing import TypeAlias, TypeVar
 
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
@@ -14,6 +15,10 @@ from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.terms import Term, bare
+
+_T = TypeVar("_T")
+Pairs: TypeAlias = list[tuple[_T | None, _T | None]]  # of the old query and of the new one
+Key: TypeAlias = tuple[str, Expr]
 
 
 def share_inner_joins(old: Node, new: Node) -> bool:
@@ -59,11 +64,11 @@ def unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
     return len(connected)
 
 
-def partner_keys(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
-    """For each key of `like` its partner in `keys`: by expression, then name, then position; None without one."""
-    left, forms = list(keys), {canonical(e) for _, e in like}
-    found: list[tuple[str, Expr] | None] = []
-    for name, e in like:
+def partner_keys(old: Items, new: Items, types: Mapping[str, str]) -> Pairs[Key]:
+    """Pair keys by expression, then name, then position; None in a pair for a key without a partner."""
+    left, forms = list(old), {canonical(e) for _, e in new}
+    found: list[Key | None] = []
+    for name, e in new:
         same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
         if same is None:
             named = (k for k in left if k[0].lower() == name.lower() and canonical(k[1]) not in forms)
@@ -71,26 +76,26 @@ def partner_keys(keys: Items, like: Items, types: Mapping[str, str]) -> list[tup
         if same is not None:
             left.remove(same)
         found.append(same)
-    rest = [e for k, (_, e) in zip(found, like, strict=True) if k is None]
+    rest = [e for k, (_, e) in zip(found, new, strict=True) if k is None]
     if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
-        return [k if k is not None else left.pop(0) for k in found]
-    return found
+        found = [k if k is not None else left.pop(0) for k in found]
+    return [*zip(found, new, strict=True), *((k, None) for k in left)]
 
 
-def partner_nodes(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
-    """For each new node its old partner, None when it has none, and the old nodes that are no partner.
+def partner_nodes(old: Iterable[Node], new: Iterable[Node]) -> Pairs[Node]:
+    """Pair nodes, in the order of the new ones; None in a pair for a node without a partner.
 
     Partners are equal, or read the same tables, or some of the same tables, or have columns of the same names.
     """
     left = list(old)
-    found: list[Node | None] = [None] * len(new)
+    found: list[tuple[Node | None, Node]] = [(None, node) for node in new]
     for is_partner in (eq, _are_of_one, _are_of_some, _are_called_alike):
-        for i, node in enumerate(new):
-            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
+        for i, (none, node) in enumerate(found):
+            same = next((n for n in left if is_partner(n, node)), None) if none is None else None
             if same is not None:
                 left.remove(same)
-                found[i] = same
-    return found, left
+                found[i] = same, node
+    return [*found, *((node, None) for node in left)]
 
 
 def _are_of_one(old: Node, new: Node) -> bool:

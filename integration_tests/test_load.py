@@ -277,7 +277,8 @@ def test_rows_invalidated_by_hand_wait_for_the_chunks(project: Project) -> None:
     is_exactly(project, sql)
 
 
-def test_rows_invalidated_between_chunks(project: Project) -> None:
+@pytest.mark.parametrize("killed", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_rows_invalidated_between_chunks(project: Project, killed: bool) -> None:
     """Rows that are loaded beside the table are computed again, too: what they were computed by may have been wrong."""
     sql = write(project, publish="at_end")
     project.run()
@@ -285,7 +286,11 @@ def test_rows_invalidated_between_chunks(project: Project) -> None:
     wrong = "update daily__ivm_load set total = -1 where shop = 1"
     project.write_as_refresh("daily__ivm_load", wrong)
     assert project.sql("select * from daily__ivm_load where total = -1")
-    project.run("run-operation", "ivm_invalidate", "--args", '{model: daily, where: "shop = 1"}')
+    invalidate = ("run-operation", "ivm_invalidate", "--args", '{model: daily, where: "shop = 1"}')
+    if killed:
+        assert child(project, *invalidate, when="after", pattern="alter table").returncode < 0
+    else:
+        project.run(*invalidate)
     assert load(project, "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
 

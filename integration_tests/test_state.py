@@ -497,3 +497,19 @@ def test_killed_between_the_tables(shop: Project, when: str, table: str) -> None
     assert ({tuple(row) for row in shop.sql(f"select * from {s}.means")} != before) == landed
     assert refreshed(shop, "means")["means"]["code"] == ("noop" if landed else "delta")
     assert refreshed(shop, "means")["means"]["code"] == "noop"
+
+
+@pytest.mark.parametrize("call", ["ivm_invalidate, {model: means, where: store = 0}", pytest.param("ivm_verify, {repair: true}", marks=pytest.mark.slow)])
+def test_killed_between_invalidations(shop: Project, call: str) -> None:
+    """The parts are invalidated and the answer is not: the next run computes the rows of both again."""
+    s = shop.schema
+    shop.model("means", MEANS.format(s=s), STATE)
+    shop.run()
+    shop.write_as_refresh(f"{s}.means", f"update {s}.means set mean = 0 where store = 0")
+    operation, args = call.split(", ", 1)
+    marked = {"when": "after", "pattern": r"alter table \S*means__ivm_state\S* set tblproperties \('ivm.invalid"}
+    assert child(shop, "run-operation", operation, "--args", args, **marked).returncode == -signal.SIGKILL
+    assert "ivm.invalid" not in str(shop.sql(f"describe detail {s}.means")[0].properties)
+    refreshed(shop, "means")
+    assert "ivm.invalid" not in str([shop.sql(f"describe detail {s}.{name}")[0].properties for name in ("means", "means__ivm_state")])
+    assert refreshed(shop, "means")["means"]["code"] == "noop"

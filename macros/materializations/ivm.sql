@@ -125,6 +125,7 @@
     {%- if loaded is not none and ivm__frontier(target.position) != ivm__frontier(loaded) -%}
       {{ return({'code': 'moved'}) }}
     {%- endif -%}
+    {%- do ivm__invalidate_answers(target_relation, target.invalid) if target.invalid -%}
     {%- set seen = dict(ivm__observe(target_relation, sql, target=target), backfill=backfill) if not (parts and ivm__keeps_parts(target)) -%}
     {%- if parts and (not seen or ivm__first_rule('steps', {'seen': seen, 'asked': false, 'facts': {}}).then == 'two') -%}
       {{ return({'code': 'parts'}) }}

@@ -43,13 +43,35 @@
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {#- rows that are loaded beside the table, to replace it when all are there, are computed again, too -#}
   {%- set chunks = ivm__beside(ivm__relation_of(node), 'load') -%}
-  {%- for table in ivm__tables_of(node) + ([chunks] if ivm__exists(chunks) else []) if of is none or table == of -%}
+  {#- the model's table is the last one: where this is killed before, a run does as if it had not begun, or ivm__invalidate_answers the rest -#}
+  {%- for table in ([chunks] if ivm__exists(chunks) else []) + ivm__tables_of(node) if of is none or table == of -%}
     {#- any part may be meant where the predicate cannot be asked of parts -#}
     {%- set own = table == relation or (ivm__means_the_same_of_parts(steps, predicate) if steps and table == steps.relation else ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
     {%- set asked = predicate if own else 'true' -%}
-    {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
+    {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('" ~ ('ivm.invalid.' if of is none else ivm__invalid_parts()) ~ local_md5(invocation_id ~ predicate)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
   {%- endfor -%}
   {{ return(dict(ivm__row_of(node, relation), invalidated=rows, where=predicate, command=ivm__run_command(node))) }}
+{% endmacro %}
+
+{#- How the name of a property begins that names rows of the parts alone. -#}
+{% macro ivm__invalid_parts() %}
+  {{ return('ivm.invalid.parts.') }}
+{% endmacro %}
+
+{#-
+  Writes predicates over the table of a model's parts into properties of the model's table, too, where it has them not: whoever invalidated
+  rows of both was killed between the two tables.
+-#}
+{% macro ivm__invalidate_answers(parts, invalid) %}
+  {%- set steps = ivm__memory('steps').get(parts.render()) -%}
+  {%- set target = ivm__observe_target(steps.of) if steps else {'position': none} -%}
+  {%- if target.position is not none -%}
+    {%- set lost = {} -%}
+    {%- for name, predicate in invalid.items() if name not in target.invalid and not name.startswith(ivm__invalid_parts()) -%}
+      {%- do lost.update({name: predicate if ivm__means_the_same_of_parts(steps, predicate) else 'true'}) -%}
+    {%- endfor -%}
+    {%- do ivm__keep_invalidations(steps.of, {'target': dict(target, invalid=lost)}) -%}
+  {%- endif -%}
 {% endmacro %}
 
 

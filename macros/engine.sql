@@ -83,7 +83,6 @@
 {"then": "untouched", "when": [["no_key", true]], "why": ""},
 {"then": "next", "when": [["wide", true]], "why": ""},
 {"then": "rebuild", "when": [["too_many_keys", true]], "why": ""},
-{"then": "next", "when": [["too_many_rows", true], ["finer_next", true]], "why": ""},
 {"then": "rows_instead", "when": [["too_many_rows", true], ["rows_are_cheaper", true]], "why": ""},
 {"then": "rebuild", "when": [["too_many_rows", true]], "why": ""},
 {"then": "rebuild", "when": [["in_doubt", true], ["only_way", true]], "why": ""},

@@ -40,13 +40,6 @@
 {% endmacro %}
 
 
-{#- The next candidate's key has all columns of this one's, and more: it may reach fewer rows. -#}
-{% macro ivm__fact_finer_next(at) %}
-  {%- set next = ivm__fact(at, 'next_key') -%}
-  {{ return(next is not none and ivm__is_finer(next, at.candidate['keys'])) }}
-{% endmacro %}
-
-
 {#-
   The candidate's key is finer than the next one, and so many rows changed that its values are most likely too many to be named:
   they are not even collected.
@@ -140,20 +133,26 @@
   {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
   {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
   {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
-  {%- set counted = wide is none or maybe_new or (keys.literal and not excess and ivm__may_have_many_rows(seen, candidate, keys)) -%}
+  {%- set finer = next is not none and ivm__is_finer(next, keys.columns) -%}
+  {%- set many = keys.literal and not excess and wide is not sameas true and ivm__may_have_many_rows(seen, candidate, keys, finer) -%}
+  {%- set counted = wide is none or maybe_new or many -%}
   {%- if doubted or (counted and keys.get('found') is none) -%}
     {%- set rows = '(select count(*) from ' ~ at.target_relation ~ ' version as of ' ~ seen.target.version ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
     {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
     {%- set answer = run_query(ivm__step(seen, 'look what the table has of the keys', 'select ' ~ rows ~ ' as found, ' ~ doubt ~ ' as doubt'))[0] -%}
     {%- set keys = dict(keys, found=answer[0] | int if counted else none, doubt=answer[1] | int > 0) -%}
   {%- endif -%}
-  {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none else wide -%}
+  {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none or (many and finer) else wide -%}
   {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0, 'rows': keys.found if counted else none, 'counted': keys}) }}
 {% endmacro %}
 
-{#- Whether it pays to count the rows that have the keys: each key may have many rows, the keys are many, and the table is large. -#}
-{% macro ivm__may_have_many_rows(seen, candidate, keys) %}
-  {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen)) }}
+{#-
+  Whether it pays to count the rows that have the keys: each key may have many rows, the keys are many, the table is large, and there
+  is another way than this key: a rebuild, or a `finer` key.
+-#}
+{% macro ivm__may_have_many_rows(seen, candidate, keys, finer) %}
+  {%- set other = finer or seen.plan.limits.rebuild_share is not none -%}
+  {{ return(candidate.fans_out and other and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen)) }}
 {% endmacro %}
 
 {#-

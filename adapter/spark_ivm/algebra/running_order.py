@@ -152,7 +152,7 @@ def _rows_back(call: Term) -> tuple[tuple[Fragment, ...] | None, int]:
 
 
 def computed_from_first(window: Window, rows: Node, back: RowsBack, dirty: Node) -> Node:
-    """The window's rows from their partition's first dirty row on, computed of these rows and those they reach."""
+    """The window's rows from their partition's first dirty row on, computed with the rows that their frames reach."""
     partition, key = window.partition, back.order.key
     groups = tuple((OF + p, column(p)) for p in partition)
     on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)

@@ -159,7 +159,7 @@ class Limits:
       of the rebuild.
     - part_share: a part of a key that covers more than this share of the target's rows gives way to the whole
       key. The share is not asked for when a change of data has at least part_values values of the part, and fewer than
-      part_fan_in changed rows share one.
+      part_fan_in changed rows share one, unless the next key is finer, the table large, and a value may have many rows.
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.

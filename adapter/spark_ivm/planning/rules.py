@@ -125,7 +125,6 @@ PUBLISH = (
     Rule("untouched", ("no_key",)),
     Rule("next", ("wide",)),
     Rule("rebuild", ("too_many_keys",)),
-    Rule("next", ("too_many_rows", "finer_next")),
     Rule("rows_instead", ("too_many_rows", "rows_are_cheaper")),
     Rule("rebuild", ("too_many_rows",)),
     Rule("rebuild", ("in_doubt", "only_way")),

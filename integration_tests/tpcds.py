@@ -21,8 +21,6 @@ COUNTIES = ("Walker", "Ziebach", "Daviess", "Barrow", "Luce", "Richland")
 CITIES = ("Midway", "Fairview", "Oak Grove", "Five Points", "Pleasant Hill", "Centerville", "Salem", "Union")
 CATEGORIES = ("Books", "Home", "Electronics", "Music", "Sports", "Women")
 CLASSES = ("classic", "modern", "basic", "fine")
-# its frames are counted in rows, which the order leaves open where two rows have one day: rebuilt where rows beside such are read
-ORDERED_BY_DAY = {"q51"}
 
 
 def queries() -> dict[str, str]:

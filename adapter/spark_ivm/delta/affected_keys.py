@@ -463,7 +463,8 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
     """The keys one join away: the change joined with the other side's new version."""
     computed = computed_by_windows(other)
     plain = tuple(e for e in join.on if not e.refs & computed)
-    if plain != join.on and not computed & set(keys) and any(e.equality for e in plain):
+    tied = any(len(set(e.equality or ()) & set(other.columns)) == 1 for e in plain)
+    if plain != join.on and tied and not computed & set(keys):
         # to compute windows of all rows costs more than further keys do
         join = replace(join, on=plain)
     rows = _side(join, old, side, keys)

@@ -102,7 +102,7 @@ ENGINE = [
     *_engine(
         "algebra/running_order",
         ("alike_is_behind", "a row as late as the last one counts as behind it", 'else " > "', 'else " >= "', RUNNING),
-        ("last_change", "rows before the last changed row stay", "((_FIRST, order.first(order.key)),)", "((_FIRST, order.last(order.key)),)", SUFFIX),
+        ("last_change", "rows before the last changed row stay", "((FIRST, order.first(order.key)),)", "((FIRST, order.last(order.key)),)", SUFFIX),
         ("looks_ahead", "what comes changes no number of a row before it", 'name="ntile" | ', 'name=', NO_SUFFIX),
         ("nulls_first", "NULLs count as first wherever ORDER BY puts them", "f\" IS {'NOT ' * usual}NULL AS a{i}, \"", 'f" IS NOT NULL AS a{i}, "', RUNNING),
     ),

@@ -729,7 +729,7 @@ SUFFIXES = (
     # frames of rows, also of rows that are alike in their order, and up to rows before
     "select cust, day, id, sum(id) over (partition by cust order by day, id rows unbounded preceding) as s, count(*) over (partition by cust order by day rows between 2 preceding and current row) as n from shop.orders",
     "select cust, day, min(amount) over (partition by cust order by day desc rows between 4 preceding and 2 preceding) as s, max(id) over (partition by cust order by day desc, amount) as t from shop.orders",
-    # wide frames, of which only the rows that they reach are read
+    # wide frames: only the rows that they reach are read
     "select cust, day, id, amount, sum(id) over (partition by cust order by day, id rows 55 preceding) as s, max(amount) over (partition by cust order by day, id rows between 60 preceding and 1 preceding) as m from shop.orders",
     "select status, id, min(day) over (partition by status order by id desc nulls first rows between 50 preceding and current row) as s from shop.orders",
     # several orders, frames of some rows, values of two rows before, averages, NULLs that come last

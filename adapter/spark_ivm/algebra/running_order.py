@@ -12,7 +12,7 @@ from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Window, proje
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Bound, Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
 
-OF, _FIRST, _NUMBER, _BEFORE = "__ivm_of_", "__ivm_first", "__ivm_number", "__ivm_before"
+FIRST, _OF, _NUMBER, _BEFORE = "__ivm_first", "__ivm_of_", "__ivm_number", "__ivm_before"
 
 
 @dataclass(frozen=True)
@@ -104,15 +104,20 @@ def is_by_one(call: Call, further: list[Term]) -> bool:
     return by_one and not any(token.word == "IGNORE" for token in call.tokens)
 
 
+def beside_groups(partition: tuple[str, ...]) -> tuple[tuple[tuple[str, Expr], ...], tuple[Expr, ...]]:
+    """The columns of groups of the partition, named apart from its own, and conditions that join rows with theirs."""
+    keys = tuple((_OF + p, column(p)) for p in partition)
+    return keys, tuple(Expr((Ref(p), " <=> ", Ref(of))) for p, (of, _) in zip(partition, keys, strict=True))
+
+
 def from_first(rows: Node, partition: tuple[str, ...], order: Order, changed: Node, *, before: bool = False) -> Node:
     """The rows from their partition's first changed row on, or only the rows `before` it.
 
     By the law running_suffix a window's rows before it are as they were, where no frame reaches beyond its row.
     """
-    groups = tuple((OF + p, column(p)) for p in partition)
-    on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)
-    firsts = Aggregate(changed, groups, ((_FIRST, order.first(order.key)),))
-    is_before = (Ref(_FIRST), order.behind, *order.key)
+    groups, on = beside_groups(partition)
+    firsts = Aggregate(changed, groups, ((FIRST, order.first(order.key)),))
+    is_before = (Ref(FIRST), order.behind, *order.key)
     chosen = is_before if before else ("NOT (", *is_before, ")")
     return Join(rows, firsts, "semi", (*on, Expr(merged(chosen))))
 
@@ -133,32 +138,32 @@ class RowsBack:
 def rows_back(window: Window) -> RowsBack | None:
     """The rows that all frames of the window reach, if they are frames of many rows that end at their row."""
     order = looks_back(window)
-    found = {_rows_back(e.tree) for _, e in window.items} if order and window.partition else set()
-    specs = {spec for spec, _ in found}
-    most = max((steps for _, steps in found), default=0)
-    if order is None or len(specs) != 1 or None in specs or most < LEAST_WIDE:
+    if order is None or not window.partition:
         return None
-    return RowsBack(order, Expr(merged(("row_number() OVER ", *(specs.pop() or ()), ")"))), most)
+    frames = [frame for _, e in window.items if (frame := _rows_back(e.tree))]
+    specs, most = {spec for spec, _ in frames}, max((steps for _, steps in frames), default=0)
+    if len(frames) < len(window.items) or len(specs) > 1 or most < LEAST_WIDE:
+        return None
+    return RowsBack(order, Expr(merged(("row_number() OVER ", *specs.pop(), ")"))), most)
 
 
-def _rows_back(call: Term) -> tuple[tuple[Fragment, ...] | None, int]:
+def _rows_back(call: Term) -> tuple[tuple[Fragment, ...], int] | None:
     """The window of a call up to its frame, and how many rows the frame begins before its own."""
     match call:
         case Call(over=Over(frame=Frame(unit="ROWS", first=Bound(side="PRECEDING", steps=Literal(text=n)))) as over):
             framed = len(over.frame.tokens) if over.frame else 0
-            return (fragments_of(over.tokens[: -framed - 1]), int(n)) if n.isdecimal() else (None, 0)
+            return (fragments_of(over.tokens[: -framed - 1]), int(n)) if n.isdecimal() else None
         case _:
-            return None, 0
+            return None
 
 
 def computed_from_first(window: Window, rows: Node, back: RowsBack, dirty: Node) -> Node:
     """The window's rows from their partition's first dirty row on, computed with the rows that their frames reach."""
     partition, key = window.partition, back.order.key
-    groups = tuple((OF + p, column(p)) for p in partition)
-    on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)
-    firsts = Aggregate(dirty, groups, ((_FIRST, back.order.first(key)),))
+    groups, on = beside_groups(partition)
+    firsts = Aggregate(dirty, groups, ((FIRST, back.order.first(key)),))
     by = tuple(f for i, p in enumerate(partition) for f in (", " * bool(i), Ref(p)))
-    before = ("count_if(", Ref(_FIRST), back.order.behind, *key, ") OVER (PARTITION BY ", *by, ")")
+    before = ("count_if(", Ref(FIRST), back.order.behind, *key, ") OVER (PARTITION BY ", *by, ")")
     items = ((_NUMBER, back.number), (_BEFORE, Expr(merged(before))))
     numbered = Window(Join(rows, firsts, "inner", on), partition, items)
     reached = Filter(numbered, Expr((Ref(_NUMBER), " > ", Ref(_BEFORE), f" - {back.most}")))

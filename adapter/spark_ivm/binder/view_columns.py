@@ -22,7 +22,7 @@ _SAME = {r"(var)?char\(\d+\)": "string", r" collate \w+": "", r"timestamp_ltz": 
 def places_of(own: Sequence[str | None], relation: Relation) -> list[int] | None:
     """The places, among the columns `own` that a view's text gives, of the view's columns; None if they are not there.
 
-    Source: Spark's GetViewColumnByNameAndOrdinal. A column without a name has the one that Spark makes of its text.
+    Source: Spark's GetViewColumnByNameAndOrdinal. Spark names a column without a name by its text.
     """
     wanted = relation.view_outputs or tuple(name for name, _ in relation.columns)
     if relation.view_mode == "EVOLUTION":

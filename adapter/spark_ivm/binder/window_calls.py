@@ -72,9 +72,9 @@ class Windows:
             if (name := self.partition_column(value.expr)) is not None:
                 columns.append(name)
                 in_spec[span] = Value(column(name), value.exact)
-        aggregate = call.name in functions.AGGREGATES
         framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
-        numbered = call.name in ("row_number", "ntile", "lag", "lead") or (aggregate and framed)
+        of_rows = framed and call.name in functions.AGGREGATES
+        numbered = of_rows or call.name in ("row_number", "ntile", "lag", "lead")
         if numbered and spec.order_end is not None:
             in_spec[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
         spec_value = self.cut.value(within.inside(spec.span), resolve, in_spec)
@@ -83,7 +83,7 @@ class Windows:
             _check_no_window(value, call.span)
         expr = Expr(
             merged((*head.expr.fragments, *_partitioned(spec_value.expr.fragments, self.by))),
-            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed and spec.order_end is None),
+            order_dependent=call.name in functions.UNSTABLE or (of_rows and spec.order_end is None),
             non_associative=self.cut.non_associative(call, e, resolve, holes),
         )
         return tuple(dict.fromkeys(columns)), expr

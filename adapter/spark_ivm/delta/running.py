@@ -25,7 +25,16 @@ from spark_ivm.algebra.nodes import (
     Window,
     project_columns,
 )
-from spark_ivm.algebra.running_order import OF, Order, first_order, from_first, has_usual_nulls, is_by_one, leads
+from spark_ivm.algebra.running_order import (
+    FIRST,
+    Order,
+    beside_groups,
+    first_order,
+    from_first,
+    has_usual_nulls,
+    is_by_one,
+    leads,
+)
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
 from spark_ivm.algebra.types import Types, cast_to, column_types
 from spark_ivm.delta.affected_keys import affected_keys
@@ -41,7 +50,7 @@ from spark_ivm.rewrite.semijoin import restrict_by
 _LAST = {"count": "max", "count_if": "max", "min": "min", "max": "max"}
 _EXTREMES = {"min": "least", "max": "greatest"}
 _PLAIN = frozenset({*WHOLE_NUMBERS, "date", "timestamp", "timestamp_ntz", "string", "boolean"})
-_FIRST, _LATEST, _ROW, _COUNT = "__ivm_first", "__ivm_latest", "__ivm_row", "__ivm_rows"
+_LATEST, _ROW, _COUNT = "__ivm_latest", "__ivm_row", "__ivm_rows"
 _BEGINS, _CARRIED, _LATE = "__ivm_begins", "__ivm_carried_", "__ivm_late"
 
 Holds = Mapping[str, str]
@@ -251,16 +260,15 @@ class _Reader:
         own: Node = Restrict(table, tuple((p, p) for p in partition), Distinct(project_columns(added, partition)))
         if self.keys:
             table = own = self.before(table, holds)
-        groups = tuple((OF + p, column(p)) for p in partition)
-        on = tuple(Expr((Ref(p), " <=> ", Ref(OF + p))) for p in partition)
+        groups, on = beside_groups(partition)
         held = own if partition else table
 
         def beside(rows: Node, state: Items, kind: JoinKind) -> Join:
             return Join(rows, Aggregate(held, groups, state), kind if on else "cross", on)
 
         latest = (_LATEST, order.last(order.key))
-        firsts = Aggregate(added, tuple((p, column(p)) for p in partition), ((_FIRST, order.first(order.key)),))
-        behind = Expr(("NOT (", Ref(_FIRST), order.behind, Ref(_LATEST), ")"))
+        firsts = Aggregate(added, tuple((p, column(p)) for p in partition), ((FIRST, order.first(order.key)),))
+        behind = Expr(("NOT (", Ref(FIRST), order.behind, Ref(_LATEST), ")"))
         late: tuple[Node, ...] = (Filter(beside(firsts, (latest,), "inner"), behind),)
         if any(value.of_one_row for value in values.values()):
             tied = Expr(merged(("NOT (", Ref(_LATEST), order.behind, *order.key, ")")))

@@ -284,7 +284,7 @@ class _Aligner(ExpressionAligner):
     def join_one_side(
         self, has: Node, lacks: Node, right: Node, kind: JoinKind, on: tuple[Expr, ...]
     ) -> tuple[Node, Node]:
-        """Both sides: the one that `has` the join with it, the other one with what changes nothing in its place."""
+        """Both sides: that which `has` the join with it, the other with what changes nothing in its place."""
         if kind == "left":
             check_no_clash(lacks, right)
             return Join(has, right, kind, on), Join(lacks, Empty(right.columns, right), kind, on)

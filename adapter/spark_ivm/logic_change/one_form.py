@@ -115,7 +115,7 @@ def rename_join(join: Join, names: Names) -> tuple[Node, tuple[Expr, ...]]:
 
 
 def keep_first(has: Node, lacks: Node, columns: tuple[str, ...], number: str) -> tuple[Node, Node]:
-    """Both sides with equal rows numbered: the one that `has` DISTINCT has the first of them, the other one all."""
+    """Both sides with equal rows numbered: the side that `has` DISTINCT has the first of them, the other side all."""
     listed = [fragment for c in columns for fragment in (", ", Ref(c))][1:]
     order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
     a, b = (Window(node, columns, ((number, order),)) for node in (has, lacks))

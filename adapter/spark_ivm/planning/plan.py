@@ -122,7 +122,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Edit:
-    """How the query differs from the one that the table was computed by.
+    """How the query differs from the table's own.
 
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
     same, but for the columns. `gone` are tables that only the old query reads, `come` tables that only the new one

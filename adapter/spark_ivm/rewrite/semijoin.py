@@ -86,6 +86,11 @@ def restrict_by(node: Node, on: On, keys: Node) -> Reduced:
     return Reduced(exact, True, narrowed.stable)
 
 
+def _narrow_parts(node: Node, on: On, keys: Node) -> Reduced:
+    """Return the node's rows with the parts of dirty keys that it has, which may be none of a key's columns."""
+    return _narrow(node, on, keys) if on else Reduced(node, False, steady_below(node))
+
+
 def _narrow(node: Node, on: On, keys: Node) -> Reduced:
     complete = len(on) == len(keys.columns)
     match node:
@@ -118,7 +123,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
                 carried = tuple((c, column(c)) for c in child.columns)
                 at = (*plain, *((f"{mark}{col}", k) for col, k in computed))
-                below = _narrow(child, plain, keys) if plain else Reduced(child, False, steady_below(child))
+                below = _narrow_parts(child, plain, keys)
                 return Reduced(
                     replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),
                     complete,
@@ -134,7 +139,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 and (key := dict(on).get(reach.order))
                 and reach.order not in partition
             ):
-                near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
+                near = _narrow_parts(child, inside, keys)
                 return Reduced(
                     # the rows of a frame feed the rows of one key alone
                     replace(node, child=reduced_by_frames(near.node, reach, key)),
@@ -142,7 +147,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                     near.stable and _adds(node),
                 )
             if isinstance(keys, Dirty) and (back := rows_back(node)) and (key := dict(on).get(back.order.columns[0])):
-                near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
+                near = _narrow_parts(child, inside, keys)
                 dirty = Restrict(near.node, (*inside, (back.order.columns[0], key)), keys)
                 return Reduced(computed_from_first(node, near.node, back, dirty), False, near.stable and steady(node))
             # a window of all rows is computed whole: its rows have no key that could be asked for

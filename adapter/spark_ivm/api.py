@@ -35,7 +35,7 @@ from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.delta.closed_keys import wavering
-from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, shows_each_group, split
 from spark_ivm.delta.rolling import NotRolling, roll
 from spark_ivm.delta.rolling import operands as range_operands
 from spark_ivm.delta.scalar_parameters import Scalar, parametrized
@@ -328,11 +328,13 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         except Exception as bug:  # then there is no way but a rebuild, for a reason that says so
             ways, why = [], bug_report(bug)
         variants.append(Variant(tuple(sorted(changed)), tuple(ways), why))
-    by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
+    first = [c for v in variants for c in v.candidates[:1]]
+    by_key = any(c.kind == "keys" and not c.folded for c in first)
+    as_whole = any(c.kind == "rows" and c.whole_reads for c in first)
     parts = False
-    if policy == "auto" and by_key and not isinstance(view.query, Opaque):
+    if policy == "auto" and (by_key or as_whole) and not isinstance(view.query, Opaque):
         with suppress(Exception):  # so it is here
-            parts = has_parts(view.query)
+            parts = has_parts(view.query) and (by_key or shows_each_group(view.query))
     return Plan(
         fingerprint=_fingerprint(view.normalized),
         logic=view.text,

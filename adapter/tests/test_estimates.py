@@ -325,6 +325,10 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
     past = {"rebuild": took(20.0, 600 * MB), "parts": took(once, 0)}
     assert runs(20.0, whole, past=past)["missed"] == 2 * once > 20
     assert runs(4.5, whole)["missed"] == runs(20.0, {"kind": "folded"})["missed"] == 0
+    # of all rows, where a change leads to no key: all of the answer is computed from parts
+    all_rows = {"kind": "rows", "whole": 1.0}
+    assert 10 < runs(20.0, all_rows)["missed"] < 20
+    assert runs(20.0, all_rows, rows=9_000_000)["missed"] < once - 5
 
 
 def test_both_figures_are_printed() -> None:

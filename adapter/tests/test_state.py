@@ -13,8 +13,9 @@ from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
 from spark_ivm.api import as_text, split_request
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import read
-from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, operands, split
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, shows_each_group, split
 from spark_ivm.delta.self_maintenance import self_maintained
+from spark_ivm.planning.candidates import candidates
 from tables import named_statements, random_tables, register
 from test_generated import COUNT, FIRST, generated
 
@@ -179,6 +180,28 @@ def test_no_parts_of_intervals() -> None:
     kinds = {c: "bigint" if c == "of_id" else "interval day" for c in operands(node).columns}  # type: ignore[union-attr]
     with pytest.raises(NotSelfMaintainable, match="no table of Delta"):
         split(node, STATE, kinds)
+
+
+TOTALS = {
+    "select avg(price) as mean, count(*) as n from shop.lines": True,
+    "select 100 * sum(if(sku = 'a', qty, 0)) / sum(qty) as share from shop.lines": True,
+    "select sku, rank() over (order by sum(qty) desc) as place from shop.lines group by sku": True,
+    "select sku, sum(qty) as n, row_number() over (order by sum(qty) desc, sku) as place from shop.lines group by sku order by n desc limit 3": False,
+    "select count(distinct sku) as n from shop.lines": False,
+}
+
+
+@pytest.mark.parametrize(("sql", "kept"), TOTALS.items(), ids=range(len(TOTALS)))
+def test_where_each_change_computes_all_rows_parts_may_pay(sql: str, kept: bool) -> None:
+    """Parts of one group, or of groups that the answer shows each, take no longer to read than the answer to write."""
+    node = query(sql)
+    found, _ = candidates(at_old(node, sources(node)), node)
+    assert found[0].kind == "rows" and found[0].whole_reads
+    assert (has_parts(node) and shows_each_group(node)) == kept
+    if kept:
+        parts = split(node, STATE, dict.fromkeys(operands(node).columns, "int")).parts
+        best = candidates(at_old(parts, sources(parts)), parts)[0][0]
+        assert best.folded and not best.whole_reads
 
 
 def test_names_are_distinguished() -> None:

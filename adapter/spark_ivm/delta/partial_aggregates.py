@@ -134,6 +134,20 @@ def has_parts(query: Node) -> bool:
     return True
 
 
+def shows_each_group(query: Node) -> bool:
+    """Whether a table of parts has no more rows than the answer: it shows each group, or there is one alone.
+
+    To compute an answer from all of its parts then costs no more than to write it.
+    """
+    match query:
+        case Project(child=child) | Window(child=child):
+            return shows_each_group(child)
+        case Aggregate():
+            return True
+        case _:
+            return not core_of(query).keys
+
+
 # ── the place ──
 
 

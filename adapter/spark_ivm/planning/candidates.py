@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from spark_ivm.algebra.equal_values import depends_on_representative
+from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Consolidate,
+    Constant,
     Dirty,
     Distinct,
     Empty,
@@ -20,6 +22,7 @@ from spark_ivm.algebra.nodes import (
     IllFormed,
     Join,
     Node,
+    Project,
     Restrict,
     Stored,
     Union,
@@ -43,6 +46,7 @@ from spark_ivm.delta.closed_keys import closed_keys, wavering
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.running import Gained, gained, suffix
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
+from spark_ivm.parser.terms import Literal
 from spark_ivm.planning.keys import Keys, are_few, is_row_key, known_values, possible_keys, stamp_columns, table_columns
 from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.planning.reads import reads_less, searched, whole_reads, with_reads
@@ -135,7 +139,8 @@ def candidates(
                     known = kept_apart(carried.known(query, c.keys), query, errors)
                     doubted = (groups := carried.doubted(c.keys)) and kept_apart(groups, query, errors)
                     found.append(_carry_on(c, k, carried, known, doubted, types))
-    found += (c for _, c in by_key)
+    # the rows of the only key are all rows: only what is carried on costs less
+    found += (c for k, c in by_key if not isinstance(k.dirty, Project) or not isinstance(k.dirty.child, Constant))
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _leave_out_unwritten("by rows", reasons):
             by_rows = Candidate(
@@ -299,13 +304,15 @@ def best_keys(
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
     one = {name for name in query.columns if len(known_values(query, name, errors.types) or ()) == 1}
     possible = (declared, *(instead or possible_keys(query)))
-    declared, *others = (tuple(k for k in keys if k not in one) for keys in possible)
+    declared, *others = (tuple(k for k in keys if k not in one) or keys for keys in possible)
     whole = tuple(keys for keys in (declared, *others) if keys)
     whole_of: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *whole_of)):
         if not keys or not set(keys) <= set(query.columns) or any(k.lower() in _ON_RECORD for k in keys):
             continue
-        dirty = affected_keys(old, new, keys, () if keys in whole else whole_of[keys], errors)
+        of_key = () if keys in whole else whole_of[keys]
+        only = None if edited or not set(keys) <= one else _only_key(query, keys)
+        dirty = only or affected_keys(old, new, keys, of_key, errors)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -333,6 +340,14 @@ def best_keys(
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def _only_key(query: Node, keys: Keys) -> Node | None:
+    """The one value of columns that the query writes, as of a group of all rows: any change may reach its row."""
+    items = tuple((k, Expr(value)) for k in keys for value in known_values(query, k, {}) or ())
+    if not all(isinstance(e.tree, Literal) for _, e in items):
+        return None
+    return Project(Constant(("__row",), "(0)"), items)
 
 
 def _find_from_first_change(old: Node, query: Node, errors: Errors) -> Keyed | None:

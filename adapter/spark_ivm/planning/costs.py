@@ -249,12 +249,13 @@ def missed(way: Way | None, facts: Facts) -> float:
     building the parts costs no more than not having had them.
     """
     before = facts.past["parts"].seconds if "parts" in facts.past else 0.0
-    if way is None or way.kind != "keys":
+    if way is None or way.kind not in ("keys", "rows"):
         return before
     # parts are built for good, so a statement is not taken to cost less than it usually does
     kept = FROM_PARTS * max(_rebuild(facts)[0], USUAL_STATEMENT) + _of_change("folded", facts)
+    kept += OWN_ROW["rows"] * facts.rows if way.kind == "rows" else 0.0
     seconds = estimates((way,), facts)
-    return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
+    return before + max(min(seconds["rebuild"], seconds[way.kind]) - kept, 0.0)
 
 
 def look(facts: Facts, looked_at: int, looks: int) -> float:

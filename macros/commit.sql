@@ -17,8 +17,9 @@
   } -%}
   {%- set statement = ivm__step(seen, step, sql) -%}
   {%- set settings = {} -%}
-  {%- if sql.startswith('insert into ' ~ target_relation) and ivm__can('insert_options') -%}
-    {%- set statement = statement | replace('insert into ' ~ target_relation, 'insert into ' ~ target_relation ~ ivm__with_options(writer), 1) -%}
+  {%- set clause = ivm__clause_of_options(target_relation, sql) if ivm__can('write_options') else none -%}
+  {%- if clause -%}
+    {%- set statement = statement | replace(clause.behind, clause.behind ~ clause.word ~ ivm__options_of(writer), 1) -%}
   {%- else -%}
     {%- for name, value in writer.items() -%}
       {%- do settings.update({'spark.databricks.delta.' ~ name: value}) -%}
@@ -33,14 +34,30 @@
 {% endmacro %}
 
 
-{#- What a writer of Delta takes from settings, as an INSERT takes it in its own text: a server is spared three statements. -#}
-{% macro ivm__with_options(writer) %}
+{#-
+  {behind, word}: where a write takes options of Delta's writer in its own text, and by which word, which spares a server six
+  statements; none for writes that take them from settings alone. A CREATE TABLE AS hands its options to its write: the table has none.
+-#}
+{% macro ivm__clause_of_options(target_relation, sql) %}
+  {%- set insert = 'insert into ' ~ target_relation -%}
+  {%- set create = 'create or replace table ' ~ target_relation ~ '\nusing delta' -%}
+  {%- if sql.startswith(insert) -%}
+    {{ return({'behind': insert, 'word': ' with'}) }}
+  {#- a CREATE TABLE has its options once, and a project's own macro may give some -#}
+  {%- elif sql.startswith(create) and 'options' not in sql | lower -%}
+    {{ return({'behind': create, 'word': '\noptions'}) }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The options in parentheses, as SQL. -#}
+{% macro ivm__options_of(writer) %}
   {%- set options = [] -%}
   {%- for name, value in writer.items() -%}
     {#- no backslash counts in a raw literal -#}
     {%- do options.append(name.split('.')[1] ~ "=r'" ~ (value | replace("'", '\\u0027')) ~ "'") -%}
   {%- endfor -%}
-  {{ return(' with (' ~ (options | join(', ')) ~ ')') }}
+  {{ return(' (' ~ (options | join(', ')) ~ ')') }}
 {% endmacro %}
 
 

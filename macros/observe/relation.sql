@@ -40,7 +40,7 @@
   {%- endif -%}
   {%- set version = known['version'] -%}
   {%- set is_4 = version.startswith('4.') -%}
-  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'insert_options': version.startswith(('4.1', '4.2')), 'snapshot_properties': not version.startswith('3.'), 'log': false}.get(what, is_4)) }}
+  {{ return({'view_settings': 'json' if is_4 else 'unknown', 'write_options': version.startswith(('4.1', '4.2')), 'snapshot_properties': not version.startswith('3.'), 'log': false}.get(what, is_4)) }}
 {% endmacro %}
 
 

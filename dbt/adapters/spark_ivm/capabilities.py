@@ -33,7 +33,7 @@ class Spark:
     table_options: bool = False  # a table in a query takes options, by which Iceberg reads what snapshots did
     # Iceberg writes the session's properties into a snapshot; else a model's table would be compared in each run
     snapshot_properties: bool = True
-    insert_options: bool = False  # an INSERT takes options of its writer; a session in this process needs none
+    write_options: bool = False  # a write takes options in its own text; a session in this process needs none
 
 
 OF_4: dict[str, Any] = {
@@ -66,10 +66,10 @@ SPARKS = {
         artifacts={(4, 1): "delta-spark_4.1_2.13"},
         delta="4.4.0",
         iceberg="org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0",
-        insert_options=True,
+        write_options=True,
         **OF_4,
     ),
-    (4, 2): Spark(artifacts={(4, 4): "delta-spark_4.2_2.13"}, delta="4.4.0", insert_options=True, **OF_4),
+    (4, 2): Spark(artifacts={(4, 4): "delta-spark_4.2_2.13"}, delta="4.4.0", write_options=True, **OF_4),
 }
 LOGS = frozenset({(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)})  # the versions of Delta whose log is read
 WITHOUT_JAR = {"4.4.1": "4.4.0"}  # releases of the Python package alone
@@ -99,7 +99,7 @@ class Capabilities:
     log: bool
     table_options: bool
     snapshot_properties: bool
-    insert_options: bool
+    write_options: bool
     progress: bool
 
 
@@ -126,7 +126,7 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         log=row.log and connection.jvm and delta is not None and minor(delta) in LOGS,
         table_options=row.table_options,
         snapshot_properties=row.snapshot_properties,
-        insert_options=row.insert_options and not connection.jvm,
+        write_options=row.write_options and not connection.jvm,
         progress=connection.jvm,
     )
 

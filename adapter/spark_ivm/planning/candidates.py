@@ -105,7 +105,7 @@ def candidates(
         terms = kept_apart(simplify(difference(old, new)), query, errors)
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is None and not keyed and "keys" not in without:
+    if terms is None and all(k.only for k in keyed) and "keys" not in without:
         instead = tuple(table_columns(query, types))
         keyed = best_keys(old, new, declared, query, "frames" not in without, errors, instead)
     if terms is not None and comparable and not costly(query):
@@ -139,8 +139,8 @@ def candidates(
                     known = kept_apart(carried.known(query, c.keys), query, errors)
                     doubted = (groups := carried.doubted(c.keys)) and kept_apart(groups, query, errors)
                     found.append(_carry_on(c, k, carried, known, doubted, types))
-    # the rows of the only key are all rows: only what is carried on costs less
-    found += (c for k, c in by_key if not isinstance(k.dirty, Project) or not isinstance(k.dirty.child, Constant))
+    # all rows are of an only key: what is carried on alone costs less than to compute them
+    found += (c for k, c in by_key if not k.only)
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _leave_out_unwritten("by rows", reasons):
             by_rows = Candidate(
@@ -150,7 +150,7 @@ def candidates(
                 whole_reads=whole_reads(terms).total(),
             )
             found.append(with_reads(by_rows, types, terms))
-    if terms is not None and not keyed and "keys" not in without and not _is_edited(old, new):
+    if terms is not None and all(k.only for k in keyed) and "keys" not in without and not _is_edited(old, new):
         # by rows each changed source is joined with all others, as they were and as they are
         for k in best_keys(old, new, (), query, False, errors, tuple(table_columns(query, types))):
             with _leave_out_unwritten(f"by key ({', '.join(k.keys)})", reasons):
@@ -206,7 +206,7 @@ class Keyed:
     a changed value reaches as many values as the frames of a window span. `beyond`: the keys that share a group with
     dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`. `doubt`: where it has a row
     the key has no answer. `held`: keys are read from the table's own rows. `carried`:
-    the rows of all keys, if these are literals, computed from the table's own rows.
+    the rows of all keys, if these are literals, computed from the table's own rows. `only`: the query has no other key.
     """
 
     keys: Keys
@@ -219,6 +219,7 @@ class Keyed:
     doubt: Node | None = None
     held: bool = False
     carried: Node | None = None
+    only: bool = False
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
@@ -291,7 +292,8 @@ def best_keys(
 ) -> list[Keyed]:
     """The key whose affected values cost the fewest table reads; among equals the finest, then the first.
 
-    A column that is one value is no part of a key, and a key that is known to have few values comes after the others.
+    A column that is one value is no part of a key, but of the key of one group of all rows. A key that is known to have
+    few values comes after the others.
     When the best key is only a part of another key, the other key comes next, for when the part has too few values.
     Keys by which a window needs no more than its `frames` reach come first: with its partition, then without, for when
     there are too many partitions. `instead`: the keys to try, if the keys of the query's operators lead nowhere.
@@ -311,8 +313,10 @@ def best_keys(
         if not keys or not set(keys) <= set(query.columns) or any(k.lower() in _ON_RECORD for k in keys):
             continue
         of_key = () if keys in whole else whole_of[keys]
-        only = None if edited or not set(keys) <= one else _only_key(query, keys)
-        dirty = only or affected_keys(old, new, keys, of_key, errors)
+        if set(keys) <= one:
+            dirty = None if edited else _only_key(query, keys)
+        else:
+            dirty = affected_keys(old, new, keys, of_key, errors)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -328,7 +332,7 @@ def best_keys(
         if frames or not spread:
             again = kept_apart(simplify(narrowed.node), query, errors)
             dirty = kept_apart(dirty, query, errors)
-            found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond))
+            found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond, only=set(keys) <= one))
     behind = _find_from_first_change(old, query, errors) if frames and query == new and not edited else None
     if behind and behind.cost <= min((k.cost for k in found), default=0):
         found = [*(k for k in found if behind.doubt or set(k.keys) != set(behind.keys)), behind]

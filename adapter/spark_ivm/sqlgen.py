@@ -217,10 +217,13 @@ class _Writer:
 
     def aggregate(self, node: Aggregate) -> _Block:
         # a number in GROUP BY would be read as a position: a constant is grouped by under a name
-        constants = tuple((f"__{name}", e) for name, e in node.keys if not e.refs)
+        mark, taken = "__", {c.lower() for c in node.child.columns}
+        while any(f"{mark}{name}".lower() in taken for name, e in node.keys if not e.refs):
+            mark += "_"
+        constants = tuple((f"{mark}{name}", e) for name, e in node.keys if not e.refs)
         if constants:
             carried = tuple((c, column(c)) for c in node.child.columns)
-            keys = tuple((name, e if e.refs else column(f"__{name}")) for name, e in node.keys)
+            keys = tuple((name, e if e.refs else column(f"{mark}{name}")) for name, e in node.keys)
             node = Aggregate(Project(node.child, (*carried, *constants)), keys, node.aggregates)
         block = self.nested(node.child, "grouped_rows") if constants else self.opened(node.child, "grouped_rows")
         keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}

@@ -942,6 +942,9 @@ with now as (select unix_timestamp() as u, date_sub(current_date(), 7) as week) 
 -- constant_as_a_group
 select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' as w from shop.lines) group by k, w;
 
+-- constant_key_with_the_name_of_a_mark
+select 'k' as k0, max(price) - min(price) as span from shop.lines group by 'k';
+
 -- constant_of_a_branch
 select order_id, price / k as x, price * k as y from (select *, 3 as k from shop.lines union all select *, 40 from shop.lines where qty > 2);
 -- lookup_by_a_literal_too

@@ -945,6 +945,12 @@ select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' 
 -- constant_key_with_the_name_of_a_mark
 select 'k' as k0, max(price) - min(price) as span from shop.lines group by 'k';
 
+-- joined_by_columns_of_one_side
+select q.*, c.name from (select amount, status, day from shop.orders) q left join shop.customers c on c.id = c.id;
+
+-- joined_by_two_columns_of_one_side
+select o.amount, o.cust, c.name from shop.orders o left join shop.customers c on c.name = c.segment;
+
 -- constant_of_a_branch
 select order_id, price / k as x, price * k as y from (select *, 3 as k from shop.lines union all select *, 40 from shop.lines where qty > 2);
 -- lookup_by_a_literal_too

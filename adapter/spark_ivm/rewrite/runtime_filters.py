@@ -89,9 +89,11 @@ def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
 
 
 def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
-    """Return the equated columns, that of the left side first."""
-    pair = e.equality
-    return () if pair is None else (pair,) if pair[0] in left.columns else (pair[::-1],)
+    """Return the equated columns, that of the left side first; none if both are of one side, as in `t.id = t.id`."""
+    first, second = e.equality or ("", "")
+    if (first in left.columns) == (second in left.columns):
+        return ()
+    return ((first, second),) if first in left.columns else ((second, first),)
 
 
 def _meets_null(e: Expr) -> bool:

@@ -314,7 +314,7 @@ def best_keys(
             continue
         of_key = () if keys in whole else whole_of[keys]
         if set(keys) <= one:
-            dirty = None if edited else _only_key(query, keys)
+            dirty = None if edited or not is_row_key(query, keys) else _only_key(query, keys)
         else:
             dirty = affected_keys(old, new, keys, of_key, errors)
         if dirty is None:

@@ -56,7 +56,7 @@ from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import settled, simplify, steady, steady_below, sunk
-from spark_ivm.rewrite.semijoin import reduced_by_filter
+from spark_ivm.rewrite.semijoin import full_join_key, reduced_by_filter
 from spark_ivm.rewrite.widen import asides, computed_by_windows, loosened, with_each_pick, without_lookups
 
 Keys = tuple[str, ...]
@@ -284,6 +284,8 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             named = {name: e for name, e in items if name in keys}
             if not all(e.fixed for e in named.values()):
                 return None
+            if legs := _legs(old.child, new, keys):
+                return legs
             below = _affected(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
         case Generate(), Generate(call=call, generated=generated):
@@ -373,6 +375,26 @@ def _join(old: Join, join: Join, keys: Keys) -> Terms | None:
             return None if left is None or right is None else (*left, *right)
         case _:
             assert_never(join.kind)
+
+
+def _legs(old: Node, new: Project, keys: Keys) -> Terms | None:
+    """The keys of both legs' changed rows, for a full join whose keys are `coalesce` of columns that are equal.
+
+    A row of either leg is only in rows that have its own value there, with and without a match.
+    """
+    pair = full_join_key(new.child, new.items, tuple((k, k) for k in keys))
+    if pair is None or not isinstance(old, Join) or (old.kind, old.on) != ("full", pair[0].on):
+        return None
+    join, left_on, right_on = pair
+    if not {(a, b) for (a, _), (b, _) in zip(left_on, right_on, strict=True)} <= set(join.identities):
+        return None
+    found: list[Node] = []
+    for before, leg, on in ((old.left, join.left, left_on), (old.right, join.right, right_on)):
+        below = _affected(before, leg, tuple(dict.fromkeys(c for c, _ in on)))
+        if below is None:
+            return None
+        found += (Project(t, tuple((k, column(c)) for c, k in on)) for t in below)
+    return tuple(found)
 
 
 def _inner(old: Join, join: Join, keys: Keys) -> Terms | None:

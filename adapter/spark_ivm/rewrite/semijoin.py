@@ -99,7 +99,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             rows = replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
             return _whole_where_failing(rows, on, keys)
         case Project(child=child, items=items):
-            if pair := _full_join_key(child, items, on):
+            if pair := full_join_key(child, items, on):
                 return _narrow_full(node, pair, keys)
             named = dict(items)
             mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
@@ -311,7 +311,7 @@ def reduced_by_join(side: Node, on: On, other: Node) -> Node:
     return _narrow(side, on, keys).node if settled(prune(keys)) else side
 
 
-def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:
+def full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:
     """Return the full join below, and its two legs' columns, when every key column is `coalesce` of an equated pair."""
     if not (isinstance(child, Join) and child.kind == "full"):
         return None

@@ -5,7 +5,7 @@ select coalesce(o.cust, c.id) as cust, o.amount, c.name from `shop`.`orders` VER
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 175 s
--- keys (cust)  #abb1a62e5490
+-- keys (cust)  #6900dec9c289
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -15,29 +15,11 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT coalesce(`changed_orders`.`cust`, `changed_orders`.`cust`) AS `cust`
+  SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT coalesce(`c`.`cust`, (if(false, `c`.`cust`, NULL))) AS `cust`
-  FROM `changed_orders` AS `c`
-  UNION ALL
-  SELECT coalesce(`changed_customers`.`id`, `changed_customers`.`id`) AS `cust`
+  SELECT `changed_customers`.`id` AS `cust`
   FROM `changed_customers`
-  UNION ALL
-  SELECT coalesce(`c_2`.`id`, (if(false, `c_2`.`id`, NULL))) AS `cust`
-  FROM `changed_customers` AS `c_2`
-  UNION ALL
-  SELECT coalesce(`c_3`.`id`, `c_3`.`id`) AS `cust`
-  FROM `changed_customers` AS `c_3`
-  UNION ALL
-  SELECT coalesce((if(false, `c_4`.`id`, NULL)), `c_4`.`id`) AS `cust`
-  FROM `changed_customers` AS `c_4`
-  UNION ALL
-  SELECT coalesce(`c_5`.`cust`, `c_5`.`cust`) AS `cust`
-  FROM `changed_orders` AS `c_5`
-  UNION ALL
-  SELECT coalesce((if(false, `c_6`.`cust`, NULL)), `c_6`.`cust`) AS `cust`
-  FROM `changed_orders` AS `c_6`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -200,14 +182,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
--- keys (cust)  #e021efa61b5d
+-- keys (cust)  #6d393c9f5031
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #eb7e141eb138
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
--- keys (cust)  #ebcb6cadc66a
+-- keys (cust)  #21736ff8aec1
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #54a8ca6fe58b
 -- no key leads from the change to the rows

@@ -61,11 +61,16 @@ def test_full_joins_one_after_the_other() -> None:
 def test_a_key_of_full_joins() -> None:
     """Each leg's changed rows have it, whatever they match: the legs are not joined to find it."""
     days = "(select cust, date_add(day, {}) as day, sum(x) as total from shop.orders group by 1, 2)"
-    a, b, c = (f"{days.format(i)} {name}" for i, name in enumerate("abc"))
+    a, b, c, d = (f"{days.format(i)} {name}" for i, name in enumerate("abcd"))
     by_both = "a.cust = b.cust and a.day = b.day"
     first = f"select coalesce(a.cust, b.cust) as cust, coalesce(a.day, b.day) as day, a.total from {a} full join {b} on {by_both}"
     nested = f"select coalesce(p.cust, c.cust) as cust, coalesce(p.day, c.day) as day, p.total from ({first}) p full join {c} on p.cust = c.cust and p.day = c.day"
-    for sql in (first, nested):
+    chain = (
+        f"select coalesce(a.cust, b.cust, c.cust, d.cust) as cust, coalesce(a.day, b.day, c.day, d.day) as day, a.total "
+        f"from {a} full join {b} on {by_both} full join {c} on coalesce(a.cust, b.cust) = c.cust and c.day = coalesce(a.day, b.day) "
+        f"full join {d} on coalesce(a.cust, b.cust, c.cust) = d.cust and coalesce(a.day, b.day, c.day) = d.day"
+    )
+    for sql in (first, nested, chain):
         request = {"default_schema": "shop", "relations": RELATIONS, "changed": ["shop.orders"], "sql": sql}
         (variant,) = compile_request(request)["plan"]["variants"]
         assert [(c["kind"], c["keys"]) for c in variant["candidates"]] == [("keys", ("cust", "day"))]

@@ -63,6 +63,9 @@ select o.id, l.order_id, o.status, l.sku from shop.orders o full join shop.lines
 -- full_join_coalesced
 select coalesce(o.cust, c.id) as cust, o.amount, c.name from shop.orders o full outer join shop.customers c on o.cust = c.id;
 
+-- full_joins_of_days
+select coalesce(a.cust, b.cust, c.cust) as cust, coalesce(a.day, b.day, c.day) as day, a.total, b.n, c.least from (select cust, day, sum(x) as total from shop.orders group by cust, day) a full join (select cust, date_add(day, 1) as day, count(*) as n from shop.orders where status = 'ok' group by 1, 2) b on a.cust = b.cust and a.day = b.day full join (select cust, date_add(day, 2) as day, min(amount) as least from shop.orders group by 1, 2) c on coalesce(a.cust, b.cust) = c.cust and coalesce(a.day, b.day) = c.day;
+
 -- using_join
 select cust, id, name, segment from shop.orders join (select id as cust, name, segment from shop.customers) using (cust);
 

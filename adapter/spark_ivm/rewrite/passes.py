@@ -10,11 +10,13 @@ from spark_ivm.algebra.equal_values import with_distinguished_picks
 from spark_ivm.algebra.expr import Expr, Items
 from spark_ivm.algebra.nodes import (
     Aggregate,
+    Join,
     Node,
     Project,
     Window,
     children,
     expressions,
+    extended,
     with_children,
     with_expressions,
 )
@@ -23,8 +25,8 @@ from spark_ivm.algebra.term_types import number_type
 from spark_ivm.algebra.types import Types, coerced, column_types
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser import functions
-from spark_ivm.parser.fragments import Ref
-from spark_ivm.parser.terms import Call, Term, bare
+from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.terms import Binary, Call, Column, Term, bare
 from spark_ivm.parser.terms import children as terms_in
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify, with_unordered_keys_flagged, without_ties
@@ -83,6 +85,12 @@ PASSES = (
         needs="types of the tables' columns",
         leaves="group keys that cannot be compared, as maps, are flagged order-dependent: no key leads to such a group",
         of=lambda query, types, ansi: with_unordered_keys_flagged(query, types),
+    ),
+    Pass(
+        "keys of chains",
+        needs="types of the tables' columns",
+        leaves="`coalesce(a.k, b.k)`, by which full joins are joined with another table, is a column of its own",
+        of=lambda query, types, ansi: with_keys_of_chains(query, types),
     ),
     Pass(
         "coercion",
@@ -202,6 +210,66 @@ def _sizes(term: Term, name: str) -> int:
             return 1
         case _:
             return sum(_sizes(child, name) for child in terms_in(term))
+
+
+def with_keys_of_chains(node: Node, types: Types) -> Node:
+    """The node, in which `a FULL JOIN b … FULL JOIN c ON coalesce(a.k, b.k) = c.k` is by columns that have names.
+
+    So the chain has a key, as it has with USING: `coalesce(a.k, b.k, c.k)` is `coalesce` of that column and `c.k`.
+    """
+    node = with_children(node, tuple(with_keys_of_chains(child, types) for child in children(node)))
+    match node:
+        case Project(child=Join(kind="full") as join, items=items):
+            keyed, known = _keyed(join, types)
+            return Project(keyed, tuple((name, _of_keys(e, known)) for name, e in items)) if known else node
+        case _:
+            return node
+
+
+def _keyed(join: Join, types: Types) -> tuple[Join, dict[tuple[str, ...], Expr]]:
+    """Return the chain with its keys as columns, and how they are read, by the columns that an author coalesces."""
+    left = join.left
+    known: dict[tuple[str, ...], Expr] = {}
+    if isinstance(left, Join) and left.kind == "full":
+        left, known = _keyed(left, types)
+    kinds = {**column_types(left, types), **column_types(join.right, types)}
+    mark = "__k_" * (1 + max(c.count("__k_") for c in (*left.columns, *join.right.columns)))
+    made: list[tuple[str, Expr]] = []
+    on = []
+    for e in join.on:
+        match e.tree:
+            case Binary(operator="=", left=Call() as of, right=Column(name=other)) | Binary(
+                operator="=", left=Column(name=other), right=Call() as of
+            ) if (listed := _coalesced(of)) and {*listed} <= {*left.columns} and other in join.right.columns:
+                # of several types the order of casts would count
+                if len({kinds.get(c) for c in (*listed, other)}) == 1 and kinds.get(other):
+                    name = f"{mark}{len(made)}"
+                    made.append((name, _of_keys(Expr(merged(_call(listed))), known)))
+                    known[(*listed, other)] = Expr(merged(_call((name, other))))
+                    e = Expr((Ref(name), " = ", Ref(other)))
+        on.append(e)
+    return replace(join, left=extended(left, made) if made else left, on=tuple(on)), known
+
+
+def _coalesced(term: Term) -> tuple[str, ...]:
+    """The arguments of `coalesce`, if the term is one of columns."""
+    match term:
+        case Call(name="coalesce", args=args) if all(isinstance(a, Column) for a in args):
+            return tuple(a.name for a in args if isinstance(a, Column))
+        case _:
+            return ()
+
+
+def _call(names: tuple[str, ...]) -> Iterator[Fragment]:
+    """`coalesce` of the columns."""
+    for i, name in enumerate(names):
+        yield ", " if i else "coalesce("
+        yield Ref(name)
+    yield ")"
+
+
+def _of_keys(e: Expr, known: Mapping[tuple[str, ...], Expr]) -> Expr:
+    return known.get(_coalesced(e.tree), e)
 
 
 def stages(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Iterator[tuple[str, Node]]:

@@ -968,10 +968,13 @@ with o as (select id, cust, amount, '.jira' as source from shop.orders) select i
 -- lookup_in_one_of_two_relations
 with o as (select id, cust, amount, 'orders' as source from shop.orders union all select order_id, qty, price, 'lines' from shop.lines), c as (select id, name, 'orders' as source from shop.customers union all select id, segment, 'lines' from shop.customers) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source;
 
--- sets_of_shared_groups
-with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.id, c.name, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
+-- picks_of_shared_groups
+with t as (select order_id, max_by(sku, sku) as last from shop.lines group by order_id) select c.id, c.name, t.last from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
 
--- sets_beside_what_no_operator_names
+-- picks_beside_what_no_operator_names
+with t as (select order_id, max_by(sku, sku) as last from shop.lines group by order_id) select c.name, c.segment, t.last from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
+
+-- sorted_sets_of_a_join
 with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.name, c.segment, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
 
 -- lookup_by_a_first_value

@@ -20,13 +20,13 @@ from spark_ivm.algebra.nodes import (
     with_children,
     with_expressions,
 )
-from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
-from spark_ivm.algebra.term_types import number_type
+from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS, equals_are_identical
+from spark_ivm.algebra.term_types import number_type, type_of
 from spark_ivm.algebra.types import Types, coerced, column_types
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Fragment, Ref, merged
-from spark_ivm.parser.terms import Binary, Call, Column, Term, bare
+from spark_ivm.parser.terms import Binary, Call, Column, Raw, Term, bare
 from spark_ivm.parser.terms import children as terms_in
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify, with_unordered_keys_flagged, without_ties
@@ -55,6 +55,12 @@ PASSES = (
         needs="nothing",
         leaves="what is collected is not order-dependent where only its size is read, which no order of rows changes",
         of=lambda query, types, ansi: sized(query),
+    ),
+    Pass(
+        "sorted lists",
+        needs="types of the tables' columns",
+        leaves="what is collected is not order-dependent where it is sorted at once, unless equal values may differ",
+        of=lambda query, types, ansi: with_sorted_lists(query, types),
     ),
     Pass(
         "exact sums",
@@ -132,6 +138,33 @@ def sized(node: Node) -> Node:
             return replace(node, child=replace(child, aggregates=again))
         case _:
             return node
+
+
+def with_sorted_lists(node: Node, types: Types) -> Node:
+    """Return the node; `sort_array(collect_set(a))` is not flagged order-dependent, unless equal values may differ."""
+    node = with_children(node, tuple(with_sorted_lists(child, types) for child in children(node)))
+    match node:
+        case Aggregate(child=child) if any(e.order_dependent for e in expressions(node)):
+            known = column_types(child, types)
+            return with_expressions(
+                node, lambda e: replace(e, order_dependent=False) if not _shows_order(e.tree, known) else e
+            )
+        case _:
+            return node
+
+
+def _shows_order(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether the order of rows may show in the term, which has no sums."""
+    match term:
+        case Call(name="sort_array", args=(within, *_)) | Call(name="array_sort", args=(within,)):
+            match bare(within):
+                case Call(name="collect_set" | "collect_list" | "array_agg", args=(arg,), over=None, within=()):
+                    return not equals_are_identical(type_of(arg, columns))
+        case Call(name=name) if name in functions.UNSTABLE:
+            return True
+        case Raw():
+            return True
+    return any(_shows_order(child, columns) for child in terms_in(term))
 
 
 def with_exact_sums(node: Node, types: Types) -> Node:

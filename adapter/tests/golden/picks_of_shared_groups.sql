@@ -1,12 +1,12 @@
-with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.id, c.name, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id
+with t as (select order_id, max_by(sku, sku) as last from shop.lines group by order_id) select c.id, c.name, t.last from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id
 
 -- rebuild:
-with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) select c.id, c.name, t.skus from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id left join t on t.order_id = o.id
+with t as (select order_id, max_by(sku, sku) as last from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) select c.id, c.name, t.last from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id left join t on t.order_id = o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s
--- keys (id) reference: ('shop.lines',) #9c44996810d6
+-- keys (id) reference: ('shop.lines',) #684bfa2b9789
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_customers AS (
@@ -71,16 +71,16 @@ dirty_keys AS (
   WHERE ⟦keys¦`customers_2`.`id`⟧
 ),
 right_rows_2 AS (
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_2`.`order_id`,
-  array_join(array_sort(collect_set(`lines_2`.`sku`)), ',') AS `skus`
-FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `lines_2`.`order_id` <=> `dirty_keys_`.`o__id`
-GROUP BY `lines_2`.`order_id`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_2`.`order_id`,
+    max_by(`lines_2`.`sku`, `lines_2`.`sku`) AS `last`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `lines_2`.`order_id` <=> `dirty_keys_`.`o__id`
+  GROUP BY `lines_2`.`order_id`
 )
 SELECT `customers`.`id`,
   `customers`.`name`,
-  `right_rows_2`.`skus`
+  `right_rows_2`.`last`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
@@ -109,16 +109,16 @@ dirty_keys_2 AS (
   WHERE ⟦within¦id¦`customers_2`.`id`⟧
 ),
 right_rows_2 AS (
-SELECT `lines_2`.`order_id`,
-  array_join(array_sort(collect_set(`lines_2`.`sku`)), ',') AS `skus`
-FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-    ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
-GROUP BY `lines_2`.`order_id`
+  SELECT `lines_2`.`order_id`,
+    max_by(`lines_2`.`sku`, `lines_2`.`sku`) AS `last`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
+  GROUP BY `lines_2`.`order_id`
 )
 SELECT `customers`.`id`,
   `customers`.`name`,
-  `right_rows_2`.`skus`
+  `right_rows_2`.`last`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`id` <=> `dirty_keys`.`id`
@@ -142,19 +142,19 @@ WHERE (((`orders`.`id` IS NOT NULL)))
   AND ((⟦keys¦`orders`.`cust`⟧) IS NOT TRUE)
 
 -- changed: shop.customers alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: by key: about 32 s; rebuilt about 60 s
--- keys (id)  #062f3311c0b2
+-- keys (id)  #9a6185061489
 -- by key (id), one join away from the change (2 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.lines alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s
--- keys (id) reference: ('shop.lines',) #e3fdfd721d6c
+-- keys (id) reference: ('shop.lines',) #bb881ec7530e
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: by key: about 32 s; rebuilt about 60 s
--- keys (id)  #ab699ff421c4
+-- keys (id)  #e069eb9ba8d4
 -- by key (id), one join away from the change (2 tables read), with the keys that share a group whose answer depends on the order of rows

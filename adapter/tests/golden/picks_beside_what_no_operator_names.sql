@@ -1,12 +1,12 @@
-with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.name, c.segment, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id
+with t as (select order_id, max_by(sku, sku) as last from shop.lines group by order_id) select c.name, c.segment, t.last from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id
 
 -- rebuild:
-with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) select c.name, c.segment, t.skus from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id left join t on t.order_id = o.id
+with t as (select order_id, max_by(sku, sku) as last from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) select c.name, c.segment, t.last from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id left join t on t.order_id = o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 169 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #2009494ed3e1
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #fa5d2d8a51bf
 -- by key (name, segment), one join away from the change (10 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_customers AS (
@@ -84,16 +84,16 @@ WITH dirty_keys AS (
   WHERE ⟦keys¦`customers_2`.`name`¦`customers_2`.`segment`⟧
 ),
 right_rows AS (
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_2`.`order_id`,
-  array_join(array_sort(collect_set(`lines_2`.`sku`)), ',') AS `skus`
-FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `lines_2`.`order_id` <=> `dirty_keys_`.`o__id`
-GROUP BY `lines_2`.`order_id`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_2`.`order_id`,
+    max_by(`lines_2`.`sku`, `lines_2`.`sku`) AS `last`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `lines_2`.`order_id` <=> `dirty_keys_`.`o__id`
+  GROUP BY `lines_2`.`order_id`
 )
 SELECT `customers`.`name`,
   `customers`.`segment`,
-  `right_rows`.`skus`
+  `right_rows`.`last`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
@@ -115,16 +115,16 @@ dirty_keys_2 AS (
     AND ⟦within¦segment¦`customers_2`.`segment`⟧
 ),
 right_rows AS (
-SELECT `lines_2`.`order_id`,
-  array_join(array_sort(collect_set(`lines_2`.`sku`)), ',') AS `skus`
-FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-    ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
-GROUP BY `lines_2`.`order_id`
+  SELECT `lines_2`.`order_id`,
+    max_by(`lines_2`.`sku`, `lines_2`.`sku`) AS `last`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
+  GROUP BY `lines_2`.`order_id`
 )
 SELECT `customers`.`name`,
   `customers`.`segment`,
-  `right_rows`.`skus`
+  `right_rows`.`last`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`name` <=> `dirty_keys`.`name` AND `customers`.`segment` <=> `dirty_keys`.`segment`
@@ -159,19 +159,19 @@ WHERE ((`right_rows`.`o__id` IS NOT NULL))
   AND ((⟦keys¦`customers`.`name`¦`customers`.`segment`⟧) IS NOT TRUE)
 
 -- changed: shop.customers alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 105 s
--- keys (name, segment) whole_reads: 2 #7c8879f89a73
+-- keys (name, segment) whole_reads: 2 #cfcfb64e10a9
 -- by key (name, segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.lines alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 157 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #7395bde77708
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #489d211dfd95
 -- by key (name, segment), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
--- rebuilt: two evaluations of `array_join(array_sort(collect_set(sku)), ',')` may differ
+-- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 117 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #87b11510431a
+-- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #5e6adf572cff
 -- by key (name, segment), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows

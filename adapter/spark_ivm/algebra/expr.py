@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
@@ -188,6 +188,11 @@ def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[F
 def column(name: str) -> Expr:
     """The expression that is just this column."""
     return Expr((Ref(name),))
+
+
+def unused_mark(mark: str, columns: Iterable[str]) -> str:
+    """Return the mark, repeated until no column begins with it, in any letters."""
+    return mark * (1 + max((c.lower().count(mark) for c in columns), default=0))
 
 
 def canonical(expr: Expr) -> tuple[Fragment, ...]:

@@ -179,12 +179,12 @@ class Join:
     @property
     def equalities(self) -> tuple[tuple[str, str], ...]:
         """`(left column, right column)` pairs that every matching pair of rows has equal."""
-        return self._equated(self.on)
+        return self.equated(self.on)
 
     @property
     def identities(self) -> tuple[tuple[str, str], ...]:
         """Return the equalities whose sides may replace each other in any expression."""
-        return self._equated(tuple(e for e in self.on if e.compared == "identical"))
+        return self.equated(tuple(e for e in self.on if e.compared == "identical"))
 
     def standing(self, side: Node) -> dict[str, Expr]:
         """For columns of the other side, expressions over this one that have their values and types.
@@ -204,7 +204,8 @@ class Join:
                     found.setdefault(other, as_other)
         return found
 
-    def _equated(self, conditions: tuple[Expr, ...]) -> tuple[tuple[str, str], ...]:
+    def equated(self, conditions: tuple[Expr, ...]) -> tuple[tuple[str, str], ...]:
+        """Return the columns that the conditions equate, first the left side's; none for `t.id = t.id`."""
         found = []
         for conjunct in conditions:
             match conjunct.equality:

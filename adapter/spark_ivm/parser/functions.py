@@ -110,6 +110,9 @@ EXACT = frozenset(
     """.split()
 )
 
+# aggregates that make an array of the values of all rows
+COLLECTING = frozenset("array_agg collect_list collect_set".split())
+
 # by aggregate, the SQL of what it gives for no rows; empty for NULL
 EMPTY: dict[str, str] = (
     dict.fromkeys(
@@ -122,7 +125,7 @@ EMPTY: dict[str, str] = (
         "",
     )
     | dict.fromkeys("approx_count_distinct count count_if regr_count".split(), "0")
-    | dict.fromkeys("array_agg collect_list collect_set".split(), "array()")
+    | dict.fromkeys(COLLECTING, "array()")
 )
 
 # functions that Spark reads as a CAST

@@ -312,11 +312,11 @@ def best_keys(
     for keys in dict.fromkeys((*whole, *whole_of)):
         if not keys or not set(keys) <= set(query.columns) or any(k.lower() in _ON_RECORD for k in keys):
             continue
-        of_key = () if keys in whole else whole_of[keys]
-        if set(keys) <= one:
+        only = set(keys) <= one
+        if only:
             dirty = None if edited or not is_row_key(query, keys) else _only_key(query, keys)
         else:
-            dirty = affected_keys(old, new, keys, of_key, errors)
+            dirty = affected_keys(old, new, keys, () if keys in whole else whole_of[keys], errors)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -332,7 +332,7 @@ def best_keys(
         if frames or not spread:
             again = kept_apart(simplify(narrowed.node), query, errors)
             dirty = kept_apart(dirty, query, errors)
-            found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond, only=set(keys) <= one))
+            found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond, only=only))
     behind = _find_from_first_change(old, query, errors) if frames and query == new and not edited else None
     if behind and behind.cost <= min((k.cost for k in found), default=0):
         found = [*(k for k in found if behind.doubt or set(k.keys) != set(behind.keys)), behind]

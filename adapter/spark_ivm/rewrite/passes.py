@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
-from spark_ivm.algebra.expr import Expr, Items
+from spark_ivm.algebra.expr import Expr, Items, unused_mark
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Join,
@@ -29,7 +29,7 @@ from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Binary, Call, Column, Raw, Term, bare
 from spark_ivm.parser.terms import children as terms_in
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import simplify, with_unordered_keys_flagged, without_ties
+from spark_ivm.rewrite.rules import coalesced_columns, simplify, with_unordered_keys_flagged, without_ties
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def _shows_order(term: Term, columns: Mapping[str, str]) -> bool:
     match term:
         case Call(name="sort_array", args=(within, *_)) | Call(name="array_sort", args=(within,)):
             match bare(within):
-                case Call(name="collect_set" | "collect_list" | "array_agg", args=(arg,), over=None, within=()):
+                case Call(name=name, args=(arg,), over=None, within=()) if name in functions.COLLECTING:
                     return not equals_are_identical(type_of(arg, columns))
         case Call(name=name) if name in functions.UNSTABLE:
             return True
@@ -225,8 +225,8 @@ def _counts_rows(node: Window | Aggregate) -> bool:
 
 def _collects(e: Expr) -> bool:
     match e.tree:
-        case Call(name="collect_set" | "collect_list" | "array_agg", args=(_,), quantifier=quantifier, within=()):
-            return quantifier != "DISTINCT"
+        case Call(name=name, args=(_,), quantifier=quantifier, within=()):
+            return name in functions.COLLECTING and quantifier != "DISTINCT"
         case _:
             return False
 
@@ -266,14 +266,14 @@ def _keyed(join: Join, types: Types) -> tuple[Join, dict[tuple[str, ...], Expr]]
     if isinstance(left, Join) and left.kind == "full":
         left, known = _keyed(left, types)
     kinds = {**column_types(left, types), **column_types(join.right, types)}
-    mark = "__k_" * (1 + max(c.count("__k_") for c in (*left.columns, *join.right.columns)))
+    mark = unused_mark("__k_", (*left.columns, *join.right.columns))
     made: list[tuple[str, Expr]] = []
     on = []
     for e in join.on:
         match e.tree:
             case Binary(operator="=", left=Call() as of, right=Column(name=other)) | Binary(
                 operator="=", left=Column(name=other), right=Call() as of
-            ) if (listed := _coalesced(of)) and {*listed} <= {*left.columns} and other in join.right.columns:
+            ) if (listed := coalesced_columns(of)) and {*listed} <= {*left.columns} and other in join.right.columns:
                 # of several types the order of casts would count
                 if len({kinds.get(c) for c in (*listed, other)}) == 1 and kinds.get(other):
                     name = f"{mark}{len(made)}"
@@ -282,15 +282,6 @@ def _keyed(join: Join, types: Types) -> tuple[Join, dict[tuple[str, ...], Expr]]
                     e = Expr((Ref(name), " = ", Ref(other)))
         on.append(e)
     return replace(join, left=extended(left, made) if made else left, on=tuple(on)), known
-
-
-def _coalesced(term: Term) -> tuple[str, ...]:
-    """The arguments of `coalesce`, if the term is one of columns."""
-    match term:
-        case Call(name="coalesce", args=args) if all(isinstance(a, Column) for a in args):
-            return tuple(a.name for a in args if isinstance(a, Column))
-        case _:
-            return ()
 
 
 def _call(names: tuple[str, ...]) -> Iterator[Fragment]:
@@ -302,7 +293,7 @@ def _call(names: tuple[str, ...]) -> Iterator[Fragment]:
 
 
 def _of_keys(e: Expr, known: Mapping[tuple[str, ...], Expr]) -> Expr:
-    return known.get(_coalesced(e.tree), e)
+    return known.get(coalesced_columns(e.tree), e)
 
 
 def stages(query: Node, types: Types, ansi: bool = False, close: bool = False) -> Iterator[tuple[str, Node]]:

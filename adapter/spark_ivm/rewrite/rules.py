@@ -214,12 +214,22 @@ def costly(node: Node) -> bool:
 
 
 def coalesced(expr: Expr) -> tuple[str, str] | None:
-    """`(a, b)` when the expression is `coalesce(a, b)` of two columns, else None."""
-    match expr.tree:
-        case terms.Call(name="coalesce", args=(terms.Column(name=left), terms.Column(name=right))):
+    """Return `(a, b)` when the expression is `coalesce(a, b)` of two columns, else None."""
+    match coalesced_columns(expr.tree):
+        case (left, right):
             return left, right
         case _:
             return None
+
+
+def coalesced_columns(term: terms.Term) -> tuple[str, ...]:
+    """Return the arguments of `coalesce`, if the term is one of columns; else none."""
+    match term:
+        case terms.Call(name="coalesce", args=args):
+            names = tuple(a.name for a in args if isinstance(a, terms.Column))
+            return names if len(names) == len(args) else ()
+        case _:
+            return ()
 
 
 def steady(node: Node) -> bool:

@@ -65,7 +65,7 @@ def _filtered(node: Node) -> Node:
     node = with_children(node, tuple(map(_filtered, children(node))))
     match node:
         case Join(kind=kind, left=left, right=right) if kind in MATCHED:
-            pairs = tuple((*pair, _meets_null(e)) for e in node.on for pair in _pairs(e, left))
+            pairs = tuple((*pair, _meets_null(e)) for e in node.on for pair in node.equated((e,)))
             swapped = tuple((b, a, null) for a, b, null in pairs)
             return replace(
                 node,
@@ -86,14 +86,6 @@ def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
             slot = (f"{AMONG}¦{change[0]}¦{change[1]}¦{table}¦", Ref(mine), "⟧")
             side = Filter(side, Expr(slot))
     return side
-
-
-def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
-    """Return the equated columns, that of the left side first; none if both are of one side, as in `t.id = t.id`."""
-    first, second = e.equality or ("", "")
-    if (first in left.columns) == (second in left.columns):
-        return ()
-    return ((first, second),) if first in left.columns else ((second, first),)
 
 
 def _meets_null(e: Expr) -> bool:

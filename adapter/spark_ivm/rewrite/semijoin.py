@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from spark_ivm.algebra.expr import Expr, column, widened
+from spark_ivm.algebra.expr import Expr, column, unused_mark, widened
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Consolidate,
@@ -119,7 +119,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             computed = tuple((col, k) for col, k in on if col in named and not named[col].column)
             if computed and len(plain) + len(computed) == len(on):
                 # the key is an expression: compute it once below, restrict there; twice where it is restricted twice
-                mark = "__k_" * (1 + max((c.count("__k_") for c in child.columns), default=0))
+                mark = unused_mark("__k_", child.columns)
                 hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
                 carried = tuple((c, column(c)) for c in child.columns)
                 at = (*plain, *((f"{mark}{col}", k) for col, k in computed))

@@ -153,7 +153,7 @@ class Project:
     def write_as_refresh(self, table: str, statement: str, **fields: Any) -> None:
         """Run a statement that writes the table so that its commit looks like one of the last refresh, with these fields."""
         history = self.sql(f"describe history {table}")
-        position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
+        position = json.loads(next(c.userMetadata for c in history if c.userMetadata)) | {"question": None}
         if not position.get("whole"):
             position |= {"planned_on": history[0].version, "planned_at": None}
         metadata = json.dumps(position | fields).replace("`", "\\u0060")

@@ -129,12 +129,12 @@
 -#}
 {% macro ivm__fact_found_in_table(at) %}
   {%- set seen, candidate, keys, next = at.seen, at.candidate, ivm__fact(at, 'found_keys'), ivm__fact(at, 'next_key') -%}
-  {%- set excess = ivm__fact(at, 'too_many_keys') -%}
+  {%- set named = keys.literal and not ivm__fact(at, 'too_many_keys') -%}
   {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
-  {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
-  {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
+  {%- set doubted = named and candidate.doubt_few and wide is not sameas true -%}
+  {%- set maybe_new = named and ivm__may_be_new(seen, keys) -%}
   {%- set finer = next is not none and ivm__is_finer(next, keys.columns) -%}
-  {%- set many = keys.literal and not excess and wide is not sameas true and ivm__may_have_many_rows(seen, candidate, keys, finer) -%}
+  {%- set many = named and wide is not sameas true and ivm__may_have_many_rows(seen, candidate, keys, finer) -%}
   {%- set counted = wide is none or maybe_new or many -%}
   {%- if doubted or (counted and keys.get('found') is none) -%}
     {%- set rows = '(select count(*) from ' ~ at.target_relation ~ ' version as of ' ~ seen.target.version ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}

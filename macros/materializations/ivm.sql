@@ -28,8 +28,9 @@
   {%- do ivm__check_contract(query) -%}
   {%- do ivm__check_place(target_relation) -%}
   {%- set option = ivm__state_option() -%}
+  {%- set run = ivm__unchanged(target_relation, query) if option != 'always' -%}
   {%- set steps = ivm__steps(target_relation, query) if option == 'always' -%}
-  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query, parts=option == 'auto') -%}
+  {%- set run = run or (ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query, parts=option == 'auto')) -%}
   {%- if run.code == 'parts' -%}
     {%- set steps = ivm__steps(target_relation, query) -%}
     {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query) -%}
@@ -40,6 +41,8 @@
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=rewritten)) -%}
     {%- if run.get('unpublished') -%}
       {#- the table still has the old SELECT's rows: it may lack the new columns, and its rows may break the new constraints -#}
+    {%- elif run.get('settled') -%}
+      {#- such a model has no descriptions or constraints to write -#}
     {%- elif not rewritten -%}
       {%- do ivm__complete(target_relation, run.seen.target) -%}
     {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}

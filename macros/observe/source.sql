@@ -9,7 +9,7 @@
     {#- another invocation has published a newer version since this one pinned it -#}
     {%- do pin.update(ivm__head_in_format(name, ivm__observe_relation(name))) -%}
     {%- if ivm__declared(ivm__describe(name)) != pin.columns -%}
-      {%- do ivm__fail('IVM-303: ' ~ name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
+      {%- do ivm__fail_of_columns(name) -%}
     {%- endif -%}
   {%- endif -%}
   {%- set seen = {
@@ -27,11 +27,16 @@
 {% endmacro %}
 
 
+{% macro ivm__fail_of_columns(name) %}
+  {%- do ivm__fail('IVM-303: ' ~ name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
+{% endmacro %}
+
+
 {% macro ivm__pin(name) %}
   {%- set pins = ivm__shared('pins', name) -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name) -%}
-    {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head_in_format(name, relation))) -%}
+    {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head_to_pin(name, relation))) -%}
   {%- endif -%}
   {%- set pin = ivm__used(pins[name]) -%}
   {#- models share a pin, and the session of each may have other settings -#}
@@ -63,7 +68,7 @@
 {% endmacro %}
 
 {% macro ivm__pinned(relation, head) %}
-  {{ return(dict(head, columns=ivm__declared(relation), declared=relation.get('declared') or [], properties=relation.properties, use={})) }}
+  {{ return(dict(head, columns=ivm__declared(relation), declared=relation.get('declared') or [], properties=relation.properties, use=head.get('use', {}))) }}
 {% endmacro %}
 
 
@@ -106,8 +111,12 @@
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
   {#- path noop with another code: rows invalidated by hand were replaced after the table was observed -#}
   {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.format == 'delta' and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
-    {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
-    {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
+    {%- if run.get('settled') -%}
+      {%- do ivm__memory('looked at').setdefault(name, dict(ivm__head_of(target.commits), use={})) -%}
+    {%- else -%}
+      {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
+      {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
+    {%- endif -%}
   {%- endif -%}
 {% endmacro %}
 

@@ -27,7 +27,7 @@
 
 
 {% macro ivm__delta_target(target_relation, seen, described) %}
-  {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
+  {%- set commits = ivm__memory('histories').pop(target_relation | string, none) or ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
   {#- read after the version is known: rows that are invalidated later are named by commits above that version -#}
   {%- set texts = described.properties ~ (commits | map(attribute='parameters') | list) -%}
   {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, texts)}) -%}

@@ -1015,6 +1015,7 @@ TIMES = {
     "select id from orders where day >= date_format(current_date, 'yyyy-MM-01') or status = lower('NOW')": ["current_date"],
     "select id, lag(status, 1, 'now') over (order by id) as s from orders where day >= concat('2026', '-01-01')": [],
     "select id, map('today', day) as d from orders": [],
+    "select id from orders where ts >= concat('2026-01-01', ' 08:00')": [],
     "select id from today": ["current_date"],
     "select id from today limit 1": ["current_date"],
 }
@@ -1031,6 +1032,8 @@ CLOCKS = {
     "select ts + interval 1 day as t from orders except select max('08:00') as t from customers": True,
     "select array(ts) as t from orders union all select array('08:00')": True,
     "select id from (select status as t, id from orders union all select '08:00', 1 union all select 'x', 2) where t < timestamp'2026-01-01'": True,
+    "select id from orders where ts >= concat('08', ':00')": True,
+    "select id from orders where ts >= cast('8' || ':' || '30' as timestamp)": True,
     "select id from orders where ts >= (select '08:00')": True,
     "select id from orders where ts > (select t from values ('08:00') v(t) order by t limit 1)": True,
     "select id, coalesce(ts, if(id > 1, '08:00', status)) as t from orders": True,

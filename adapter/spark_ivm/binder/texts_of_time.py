@@ -17,6 +17,7 @@ from spark_ivm.parser.terms import Term, bare
 
 _TIMES = re.compile("date|timestamp")
 _QUOTE = re.compile("['\"]")
+_COLON = re.compile(r"['\"]\s*T?\d{0,2}:")  # in `'08' || ':00'`
 # letters that are written as numbers: '\u0074', '\164', X'74', chr(116)
 _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LETTERS))})\s*\(")
 
@@ -133,7 +134,9 @@ def _says_today(term: Term) -> bool:
             if any(isinstance(t, terms.Asked) for t in terms.walk(term)):
                 return False
             said = " ".join(t.text for t in term.tokens if t.hole is None)
-            return bool(_NUMBERED.search(said)) or _spells_today(t.text for t in term.tokens if t.kind == "string")
+            texts = [t.text for t in term.tokens if t.kind == "string"]
+            together = "".join(t.strip("rR'\"") for t in texts)
+            return bool(_NUMBERED.search(said) or TIME_OF_DAY.fullmatch(f"'{together}'")) or _spells_today(texts)
 
 
 def _quotes_today(text: str) -> bool:
@@ -147,4 +150,4 @@ def _spells_today(texts: Iterable[str]) -> bool:
 
 
 # what an expression has in it that may say today
-_SAYING = (_quotes_today, TIME_OF_DAY.search, _NUMBERED.search)
+_SAYING = (_quotes_today, TIME_OF_DAY.search, _COLON.search, _NUMBERED.search)

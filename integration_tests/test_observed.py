@@ -530,7 +530,7 @@ def test_tables_that_are_replaced(dbt_project: Project, monkeypatch: pytest.Monk
     views |= {f"by_{column}": sql for column, sql in counted.items()}
     refresh(project, views)
     for _ in range(2):
-        with statements(monkeypatch, "compare a replaced table") as compared:
+        with statements(monkeypatch, "compare replaced tables") as compared:
             done = idle(project)
         assert {done[n].split(" · ")[0] for n in ("totals", "above", "opaque", "by_id", "by_amount")} == {"noop"}, done
         assert len(compared) == 2, "some columns and then all of them, for five models that read the table"
@@ -555,6 +555,28 @@ def test_tables_that_are_replaced(dbt_project: Project, monkeypatch: pytest.Monk
     )
     project.run("run-operation", "ivm_explain", "--args", "{model: by_day}")
     assert any("read by feed" in message for message in project.messages), project.messages
+
+
+def test_replaced_tables_are_compared_by_one_statement(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = dbt_project
+    source = orders(project)
+    parts = {name: f"select cust as {name}, max({of}) as m_{name} from {source} group by cust" for name, of in (("a", "id"), ("b", "amount"), ("c", "id + amount"))}
+    for name, sql in parts.items():
+        project.model(name, sql, "materialized='table', file_format='delta'")
+    project.model("of_a", "select m_a, count(*) as n from {{ ref('a') }} group by m_a", "materialized='ivm'")
+    joined = "select * from {} join {} on a = b left join {} on c = b"
+    refs = ("{{ ref('a') }}", "{{ ref('b') }}", "{{ ref('c') }}")
+    project.model("joined", joined.format(*refs) + " -- {{ ref('of_a') }}", "materialized='ivm'")
+    views = {"joined": joined.format(*(f"({sql})" for sql in parts.values()))}
+    refresh(project, views)
+    with statements(monkeypatch, "compare replaced tables") as compared:
+        assert "the rows they had" in idle(project)["joined"]
+    # one column of `a`, then all of it, then the others
+    assert [sql.count("abs(__ivm_w)") for sql in compared] == [1, 1, 2]
+    project.sql(f"update {source} set id = 10 * id")
+    with statements(monkeypatch, "compare replaced tables") as compared:
+        refresh(project, views)
+    assert [sql.count("abs(__ivm_w)") for sql in compared] == [1, 3]
 
 
 def test_a_star_an_edit_and_a_new_column_at_once(dbt_project: Project) -> None:

@@ -23,7 +23,7 @@ from unittest import SkipTest
 
 from dbt.adapters.spark import connections
 from dbt.adapters.spark.connections import PyhiveConnectionWrapper
-from harness import ALL_ICEBERG, SOURCES, TARGETS, Project
+from harness import ALL_ICEBERG, SOURCES, TARGETS, Project, server_side_parameters
 
 from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -72,6 +72,19 @@ def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
             return ConnectProject(folder, _server(), **options)
         case _:
             raise ValueError(f"IVM_SERVER is session, thrift, stock or connect, not {SERVER}")
+
+
+def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
+    """Return what a profile says of the Spark that all tests of this process share, with settings of its sessions."""
+    match SERVER:
+        case "session":
+            of_session = server_side_parameters(None) | parameters
+            return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
+        case "thrift":
+            at = {"type": "spark_ivm", "method": "thrift", "host": "127.0.0.1", "port": _server().port, "user": "dbt"}
+            return at | {"server_side_parameters": parameters}
+        case _:
+            raise SkipTest(f"is not run where IVM_SERVER is {SERVER}")
 
 
 @cache

@@ -14,7 +14,7 @@ from dbt.adapters.factory import reset_adapters
 from dbt.cli.main import dbtRunner, dbtRunnerResult
 from dbt.tests.fixtures.project import TestProjInfo
 from dbt.tests.util import get_connection, write_file
-from harness import server_side_parameters
+from where import profile_of
 
 PACKAGE = "dbt.tests.adapter."
 DATA = Path(__file__).parent / "data"
@@ -31,7 +31,7 @@ SPARK = {
 
 
 class OnSpark:
-    """The last base of each class: a session in this process, Delta tables, files only in the temporary folder.
+    """The last base of each class: the Spark of all tests, Delta tables, files only in the temporary folder.
 
     TEXTS are patterns to be replaced in the texts of the class's modules: models, properties, SQL.
     """
@@ -42,8 +42,7 @@ class OnSpark:
 
     @pytest.fixture(scope="class")
     def dbt_profile_target(self) -> dict[str, Any]:
-        parameters = server_side_parameters(None) | {"spark.sql.sources.default": "delta"}
-        return {"type": "spark_ivm", "method": "session", "threads": 4, "server_side_parameters": parameters}
+        return profile_of({"spark.sql.sources.default": "delta"}) | {"threads": 4}
 
     @pytest.fixture(scope="class")
     def unique_schema(self, prefix: str) -> str:

@@ -14,6 +14,7 @@ from dbt.tests.adapter.empty import test_empty
 from dbt.tests.adapter.hooks import test_model_hooks, test_run_hooks
 from dbt.tests.adapter.unit_testing import test_quoted_reserved_word_column_names, test_types
 from dbt.tests.util import read_file, run_dbt
+from where import profile_of
 
 from dbt.adapters.spark_ivm.impl import STATISTICS
 
@@ -233,7 +234,7 @@ def check_context(context: dict[str, Any], state: str, project: Any) -> None:
     assert context == {
         "test_state": state,
         "target_dbname": "",
-        "target_host": "",  # a local session has none
+        "target_host": profile_of({}).get("host", ""),  # a local session has none
         "target_name": "default",
         "target_schema": project.test_schema,
         "target_threads": 4,

@@ -50,7 +50,7 @@ class OnSpark:
 
     @pytest.fixture(scope="class")
     def profile_user(self) -> str:
-        return getpass.getuser()
+        return str(profile_of({}).get("user", getpass.getuser()))
 
     @pytest.fixture(scope="class")
     def test_data_dir(self) -> Path:

@@ -43,7 +43,6 @@
   {%- set plan, of_model = seen.plan, model is defined and model and model.unique_id == seen.unique_id and not seen.is_state -%}
   {%- set odd = plan.reason or plan.clock or plan.unseen or plan.policy == 'full' or seen.parameters or seen.request.default_schema or seen.target.invalid
     or seen.get('backfill') or seen.get('scope') or (seen.target.position or {}).get('scope') or ivm__load_option() or not ivm__is_pinned(seen) -%}
-  {#- none is observed where the plan was compiled ahead -#}
   {%- set tables = seen.request.relations | selectattr('kind', 'equalto', 'table') | selectattr('provider', 'equalto', 'delta') | map(attribute='name') | list -%}
   {%- set alone = tables | sort == plan.sources | list | sort and tables | length == seen.request.relations | length -%}
   {{ return(ivm__question(seen.request.sql) if of_model and alone and not odd else none) }}
@@ -57,8 +56,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}
-  {%- set ages = ivm__position_ages({'target': found, 'plan': ivm__engine().plan}) -%}
-  {{ return(none if found.foreign or ages else dict(found, commits=commits, existing=target_relation, format='delta')) }}
+  {{ return(none if found.foreign else dict(found, commits=commits, existing=target_relation, format='delta')) }}
 {% endmacro %}
 
 {#- The sources as a run sees them, if the newest commit of each is the one of the position; else none. -#}

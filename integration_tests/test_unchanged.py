@@ -70,7 +70,7 @@ def test_what_changes_is_planned(dbt_project: Project, monkeypatch: pytest.Monke
     assert {name: n for name in CHANGES if (n := unequal(project, name, SUMS.format(at, f"s_{name}")))} == {}
 
 
-def test_what_is_asked_is_planned(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_question_is_planned(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another SQL, option or setting; and where more counts than versions of tables, as a view's text or the date."""
     project, planned = dbt_project, Planned(monkeypatch)
     at = project.schema

@@ -131,7 +131,8 @@ class ServedProject(Project):
         """Return a new connection, with the settings of dbt's."""
         connection = self.server.connect()
         cursor = connection.cursor()
-        for name, value in ({"spark.sql.ansi.enabled": "false"} | self.parameters).items():
+        of_adapter = {"spark.sql.ansi.enabled": "false", "spark.sql.datetime.java8API.enabled": "true"}
+        for name, value in (of_adapter | self.parameters).items():
             with suppress(OperationalError):  # no setting of a session
                 cursor.execute(_set(name, value))
         for first in (f"create schema if not exists {self.schema}", f"use {self.schema}"):

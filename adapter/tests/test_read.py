@@ -789,6 +789,8 @@ UNSAID = {
     "select id from orders where ⟪window(ts, '1 day')⟫ is not null": "TIME_WINDOW",
     "select id, (⟪select status from orders o where o.id = c.id + 1 order by day desc, status limit 1⟫) as s from customers c": "SUBQUERY",
     "select c.id, status from customers c, lateral (⟪select status from (select cast(id as bigint) as id, status from orders) o where o.id <=> c.id order by status limit 1⟫)": "SUBQUERY",
+    "select c.id, t.n from customers c, lateral (⟪select o.id as n from orders o where o.cust <=> c.id order by 1 limit 2⟫) t": "SUBQUERY",
+    "select c.id, t.n from customers c, lateral (⟪select o.id as n from orders o where o.cust is not distinct from c.id order by n limit 1⟫) t": "SUBQUERY",
     "select id from orders where ⟪(cust, id) not in (select id, name from customers)⟫": "IN_TYPES",
     "select cust, (⟪select max(c.id) from customers c where c.id < o.f⟫) as m from (select cust, first(id) as f from orders group by cust) o": "SUBQUERY",
     "select id from (select id, cust, row_number() over (order by price) as n from orders) where n = 1 or ⟪cust in (select id from customers)⟫": "SUBQUERY",

@@ -39,7 +39,7 @@ from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Subquery
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Span, Token
-from spark_ivm.parser.terms import Binary, bare
+from spark_ivm.parser.terms import Binary, Is, bare
 
 Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
@@ -420,14 +420,16 @@ class Subqueries(Cutter, ABC):
     def check_limit_of_each_row(self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span) -> None:
         """Raises Unsaid where Spark takes the first of all rows, and not the first for each row outside.
 
-        It does where an equality of the two casts or computes the column outside.
+        It does where an equality of the two casts or computes the column outside. By `<=>` it finds no row for NULL.
         """
         if outside is None:
             return
         types = {**column_types(scope.node, self.types), **column_types(outside.node, self.types)}
         for tie in ties:
             match bare(tie.tree):
-                case Binary(operator="=" | "==" | "<=>"):
+                case Binary(operator="<=>") | Is(what="DISTINCT", negated=True):
+                    raise Unsaid("SUBQUERY", "LIMIT in a subquery that <=> ties", at)
+                case Binary(operator="=" | "=="):
                     kinds = [types.get(c) for c in tie.equality or ()]
                     if None in kinds or len({family(kind) for kind in kinds if kind}) != 1:
                         raise Unsaid("SUBQUERY", "LIMIT in a subquery that no columns of one type tie", at)

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from harness import Project
+from harness import INCREMENTAL, Project
 from shop import idle, unequal
 from spark_ivm import api as engine
 from where import HANDLE, SERVER
@@ -56,7 +56,7 @@ def test_what_changes_is_planned(dbt_project: Project, monkeypatch: pytest.Monke
     for name in CHANGES:
         project.sql(f"create table s_{name} (k int, v int) using delta tblproperties ({FEED})")
         project.sql(f"insert into s_{name} values (1, 1), (1, 2), (2, 3)")
-        project.model(name, SUMS.format(at, f"s_{name}"), "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+        project.model(name, SUMS.format(at, f"s_{name}"), INCREMENTAL)
     project.run()
     done, models = planned.by(project)
     assert set(done.values()) == {"noop"} and models == set(), (done, models)
@@ -83,12 +83,12 @@ def test_another_question_is_planned(dbt_project: Project, monkeypatch: pytest.M
     }
     asked = {name: f"select k, sum(v) as {name} from {at}.src group by k" for name in ("same", "edited", "optional")}
     for name, sql in (always | asked).items():
-        project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+        project.model(name, sql, INCREMENTAL)
     project.model("above", "select k from {{ ref('same') }} where same > 2", "materialized='ivm'")
     project.run()
     assert planned.by(project)[1] == set(always)
     asked["edited"] = asked["edited"].replace("sum(v)", "sum(v + k)")
-    project.model("edited", asked["edited"], "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    project.model("edited", asked["edited"], INCREMENTAL)
     project.model("optional", asked["optional"], "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_track_keys': 'none'}")
     project.sql("create or replace view seen as select k, v from src")
     done, models = planned.by(project)

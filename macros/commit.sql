@@ -207,7 +207,7 @@
     'touched': ivm__touched_rows(seen) if seen.way and not whole else 0,
     'costs': seen.target.costs,
     'backfill': seen.get('backfill') or none,
-    'question': ivm__settled_question(seen),
+    'question': ivm__question_of_versions(seen),
     'sources': sources,
   }) }}
 {% endmacro %}

@@ -8,12 +8,18 @@
   {%- set timed = decision.path == 'delta' and not observed.plan.edit -%}
   {%- set seen = dict(observed, began=(planned.timestamp() * 1000) | int, way=ivm__kind(decision.candidates[0]) if timed else none, cold=ivm__is_cold(),
     target=observed.target if decision.rows is none else dict(observed.target, rows=decision.rows)) -%}
-  {%- set run = {
-    'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': decision, 'code': 'noop',
-    'reason': decision.reason, 'reason_code': decision.code, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': planned,
-  } -%}
+  {%- set run = ivm__begin_run(target_relation, seen, decision, planned) -%}
   {%- do ivm__log_hints(seen) -%}
   {{ return(dict(context['ivm__do_' ~ decision.path](target_relation, sql, run), finished=modules.datetime.datetime.now())) }}
+{% endmacro %}
+
+
+{#- The record of a run that has done nothing so far. -#}
+{% macro ivm__begin_run(target_relation, seen, decision, planned) %}
+  {{ return({
+    'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': decision, 'code': 'noop',
+    'reason': decision.reason, 'reason_code': decision.code, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': planned,
+  }) }}
 {% endmacro %}
 
 

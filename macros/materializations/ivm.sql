@@ -41,7 +41,7 @@
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=rewritten)) -%}
     {%- if run.get('unpublished') -%}
       {#- the table still has the old SELECT's rows: it may lack the new columns, and its rows may break the new constraints -#}
-    {%- elif run.get('settled') -%}
+    {%- elif run.get('unchanged') -%}
       {#- such a model has no descriptions or constraints to write -#}
     {%- elif not rewritten -%}
       {%- do ivm__complete(target_relation, run.seen.target) -%}

@@ -21,7 +21,7 @@
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set seen = {
-    'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
+    'run_id': ivm__run_id(target_relation, started),
     'started': started,
     'relation': target_relation,
     'request': request,
@@ -41,6 +41,11 @@
   {%- do ivm__add_changes(seen) -%}
   {%- set variant = ivm__closest_variant(seen) -%}
   {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant))) }}
+{% endmacro %}
+
+
+{% macro ivm__run_id(target_relation, started) %}
+  {{ return(invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8]) }}
 {% endmacro %}
 
 

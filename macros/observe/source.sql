@@ -111,7 +111,7 @@
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
   {#- path noop with another code: rows invalidated by hand were replaced after the table was observed -#}
   {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.format == 'delta' and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
-    {%- if run.get('settled') -%}
+    {%- if run.get('unchanged') -%}
       {%- do ivm__memory('looked at').setdefault(name, dict(ivm__head_of(target.commits), use={})) -%}
     {%- else -%}
       {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}

@@ -1,6 +1,6 @@
 {#-
   The run of a model that two histories show to be as it was, or none. The table's newest commit is a run's, which was asked the same
-  question, and each source's newest commit is the one that the table was computed at. So no columns are asked for, and nothing is
+  question, and each source's newest commit is the version that the table was computed at. So no columns are asked for, and nothing is
   planned. Whatever is another way, as maintenance since, or a table that is gone, is seen by `ivm__refresh`.
 -#}
 {% macro ivm__unchanged(target_relation, sql) %}
@@ -10,8 +10,8 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set asked = ivm__catch_errors('', ivm__history, target_relation, ivm__history_page()) -%}
-  {%- set target = ivm__settled_target(target_relation, asked.get('value'), ivm__question(sql)) -%}
-  {%- set sources = ivm__settled_sources(target.position.sources) if target else none -%}
+  {%- set target = ivm__unchanged_target(target_relation, asked.get('value'), ivm__question(sql)) -%}
+  {%- set sources = ivm__unchanged_sources(target.position.sources) if target else none -%}
   {%- if sources is none -%}
     {#- the refresh, which is next, need not ask again -#}
     {%- do ivm__memory('histories').update({target_relation | string: asked.get('value')}) -%}
@@ -19,14 +19,12 @@
   {%- endif -%}
   {%- do ivm__drop_chunks(target_relation) -%}
   {%- set seen = {
-    'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8], 'started': started, 'unique_id': model.unique_id,
+    'run_id': ivm__run_id(target_relation, started), 'started': started, 'unique_id': model.unique_id,
     'plan': {'rebuild': sql, 'unseen': none}, 'target': target, 'sources': sources, 'statements': [], 'cold': false,
   } -%}
   {%- set now = modules.datetime.datetime.now() -%}
-  {{ return({
-    'relation': target_relation, 'existing': target_relation, 'seen': seen, 'decision': {'path': 'noop'}, 'code': 'noop', 'reason': 'no source changed',
-    'reason_code': 'unchanged', 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': now, 'finished': now, 'settled': true,
-  }) }}
+  {%- set decision = {'path': 'noop', 'reason': 'no source changed', 'code': 'unchanged'} -%}
+  {{ return(dict(ivm__begin_run(target_relation, seen, decision, now), finished=now, unchanged=true)) }}
 {% endmacro %}
 
 
@@ -39,7 +37,7 @@
   The question that the next run compares with its own; none where other things count, too: a clock, a view's text, what has no
   version, a name without a schema, rows that are to be replaced or loaded.
 -#}
-{% macro ivm__settled_question(seen) %}
+{% macro ivm__question_of_versions(seen) %}
   {%- set plan, of_model = seen.plan, model is defined and model and model.unique_id == seen.unique_id and not seen.is_state -%}
   {%- set odd = plan.reason or plan.clock or plan.unseen or plan.policy == 'full' or seen.parameters or seen.request.default_schema or seen.target.invalid
     or seen.get('backfill') or seen.get('scope') or (seen.target.position or {}).get('scope') or ivm__load_option() or not ivm__is_pinned(seen) -%}
@@ -50,7 +48,7 @@
 
 
 {#- The target, if its newest commit is a run's that was asked the question, and nobody wrote while that run computed; else none. -#}
-{% macro ivm__settled_target(target_relation, commits, question) %}
+{% macro ivm__unchanged_target(target_relation, commits, question) %}
   {%- set position = ivm__position_of(commits[0], target_relation) if commits else none -%}
   {%- if position is none or position.get('question') != question or position.planned_on + 1 != commits[0].version or ivm__reads_state(position.sources) -%}
     {{ return(none) }}
@@ -59,19 +57,18 @@
   {{ return(none if found.foreign else dict(found, commits=commits, existing=target_relation, format='delta')) }}
 {% endmacro %}
 
-{#- The sources as a run sees them, if the newest commit of each is the one of the position; else none. -#}
-{% macro ivm__settled_sources(then) %}
-  {%- set sources, heads = {}, [] -%}
+{#- The sources as a run sees them, if the newest commit of each is the position's version; else none. -#}
+{% macro ivm__unchanged_sources(then) %}
+  {%- set sources = {} -%}
   {%- for name, old in then.items() -%}
     {%- set head = ivm__look(name) -%}
     {%- if not head or head.broken is not none or head.version != old.version or head.time != old.time or none not in [head.id, old.id] and head.id != old.id -%}
       {{ return(none) }}
     {%- endif -%}
-    {%- do heads.append(head) -%}
-    {%- do sources.update({name: {'version': head.version, 'old': head.version, 'rows': 0, 'changed': false}}) -%}
+    {%- do sources.update({name: {'version': head.version, 'old': head.version, 'pin': head, 'rows': 0, 'changed': false}}) -%}
   {%- endfor -%}
-  {%- for head in heads -%}
-    {%- do ivm__used(head) -%}
+  {%- for source in sources.values() -%}
+    {%- do ivm__used(source.pin) -%}
   {%- endfor -%}
   {{ return(sources) }}
 {% endmacro %}
@@ -90,13 +87,14 @@
 {% endmacro %}
 
 {#-
-  The head that a source is pinned at. All models of an invocation read one version: where one of them has found nothing to do by an
-  earlier head, it is that one. Fails where the source has had other columns since.
+  The head that a source is pinned at. All models of an invocation read one version: where a model has found nothing to do by an
+  earlier head, it is that head. Fails where the source has had other columns since.
 -#}
 {% macro ivm__head_to_pin(name, relation) %}
   {%- set looked = ivm__shared('looked at', name).get(name) -%}
-  {%- set head = looked if looked and not looked.use else ivm__head_in_format(name, relation) -%}
-  {%- if not looked or not looked.use or head.broken is not none -%}
+  {%- set relied_on = looked and looked.use -%}
+  {%- set head = looked if looked and not relied_on else ivm__head_in_format(name, relation) -%}
+  {%- if not relied_on or head.broken is not none -%}
     {{ return(head) }}
   {%- elif head.version != looked.version and ivm__columns_of('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ looked.version) != relation.columns -%}
     {%- do ivm__fail_of_columns(name) -%}

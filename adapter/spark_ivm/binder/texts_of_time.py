@@ -18,13 +18,14 @@ from spark_ivm.parser.terms import Term, bare
 _TIMES = re.compile("date|timestamp")
 _QUOTE = re.compile("['\"]")
 _COLON = re.compile(r"['\"]\s*T?\d{0,2}:")  # in `'08' || ':00'`
+_FORMAT = re.compile(r"['\"]\s*[HhKk]{1,2}\W")  # in `date_format(t, 'HH:mm')`
 # letters that are written as numbers: '\u0074', '\164', X'74', chr(116)
 _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LETTERS))})\s*\(")
 
 
 def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
-    written = any(TIME_OF_DAY.search(text) for n in walk(node) for text in _texts(n))
+    written = any(shows(text) for n in walk(node) for text in _texts(n) for shows in _SHOWING_TIME)
     for n in walk(node):
         held = {c: text for child in children(n) for c, text in _held_by(child).items()} if written else {}
         if isinstance(n, Union) and written and (found := _united_with_time(n, types)) is not None:
@@ -59,6 +60,15 @@ def _held_by(node: Node) -> dict[str, Term]:
 
 # functions that make one text of several: a time of day behind a day is that day's
 _JOINING = ("concat", "concat_ws", "format_string", "printf")
+_DATED = re.compile(r"[-T\s/]")  # in the texts beside a day
+_FORMATTING = ("date_format", "from_unixtime", "to_char", "to_varchar")
+
+
+def _joined_to_time(term: Term) -> Term | None:
+    """Return a text such as `':00'` of `concat(hour(t), ':00')`; none where the texts may also write a day."""
+    texts = [t for t in terms.walk(term) if isinstance(t, terms.Literal) and t.tokens[0].kind == "string"]
+    together = "".join(t.tokens[0].text.strip("rR'\"") for t in texts)
+    return texts[0] if ":" in together and not _DATED.search(together) else None
 
 
 def _time_of_day(term: Term, held: Mapping[str, Term]) -> Term | None:
@@ -70,11 +80,13 @@ def _time_of_day(term: Term, held: Mapping[str, Term]) -> Term | None:
         case terms.Column(name=name):
             return held.get(name)
         case terms.Call(name=name) if name in _JOINING:
-            return None
+            return _joined_to_time(term)
+        case terms.Call(name=name, args=(_, terms.Literal() as form)) if name in _FORMATTING:
+            return form if _FORMAT.match(form.tokens[0].text) else None
         case terms.Call(args=within):
             pass
         case terms.Binary(operator="||"):
-            return None
+            return _joined_to_time(term)
         case other:
             within = terms.children(other)
     found = (_time_of_day(one, held) for one in within) if kind is None or "string" in kind else ()
@@ -97,8 +109,11 @@ def _united_with_time(union: Union, types: Types) -> Term | None:
 def _cast_to_time(term: Term, columns: Mapping[str, str], held: Mapping[str, Term]) -> Term | None:
     """A text that the term casts to a day or a time, or compares with one, or may. `held`: texts of columns."""
     match term:
-        case terms.Cast(operand=operand, type=(kind, *_)):
-            return _taken_for_time((operand,), (kind.text.lower(),), columns, held)
+        case terms.Cast(operand=operand, type=kind):
+            return _taken_for_time((operand,), (" ".join(t.text for t in kind).lower(),), columns, held)
+        case terms.Call(args=args) if any(isinstance(one, terms.Lambda) for one in args):
+            # no type is known of what a lambda is given: `transform(array('08:00'), x -> x > ts)`
+            return next((text for one in args if (text := _time_of_day(one, held)) is not None), None)
         case _:
             found = (_taken_for_time(together, others, columns, held) for together, others in of_one_type(term))
             return next((text for text in found if text is not None), None)
@@ -149,5 +164,6 @@ def _spells_today(texts: Iterable[str]) -> bool:
     return bool(letters) and any(letters >= set(word) for word in MOVING_WORDS)
 
 
-# what an expression has in it that may say today
-_SAYING = (_quotes_today, TIME_OF_DAY.search, _COLON.search, _NUMBERED.search)
+# what an expression has in it that may write a time without a day, or today
+_SHOWING_TIME = (TIME_OF_DAY.search, _COLON.search, _FORMAT.search)
+_SAYING = (*_SHOWING_TIME, _quotes_today, _NUMBERED.search)

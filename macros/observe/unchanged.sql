@@ -72,32 +72,3 @@
   {%- endfor -%}
   {{ return(sources) }}
 {% endmacro %}
-
-
-{#- The pin of a source, or, where no model has needed its columns yet, its head; none where it has no versions. -#}
-{% macro ivm__look(name) %}
-  {%- set pins, looked = ivm__shared('pins', name), ivm__shared('looked at', name) -%}
-  {%- if name in pins -%}
-    {{ return(ivm__used(pins[name])) }}
-  {%- elif name not in looked -%}
-    {%- set asked = ivm__catch_errors('', ivm__history, ivm__quoted(name), ivm__history_page()) -%}
-    {%- do looked.setdefault(name, dict(ivm__head_of(asked.value), use={}) if asked.get('value') else none) -%}
-  {%- endif -%}
-  {{ return(looked[name]) }}
-{% endmacro %}
-
-{#-
-  The head that a source is pinned at. All models of an invocation read one version: where a model has found nothing to do by an
-  earlier head, it is that head. Fails where the source has had other columns since.
--#}
-{% macro ivm__head_to_pin(name, relation) %}
-  {%- set looked = ivm__shared('looked at', name).get(name) -%}
-  {%- set relied_on = looked and looked.use -%}
-  {%- set head = looked if looked and not relied_on else ivm__head_in_format(name, relation) -%}
-  {%- if not relied_on or head.broken is not none -%}
-    {{ return(head) }}
-  {%- elif head.version != looked.version and ivm__columns_of('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ looked.version) != relation.columns -%}
-    {%- do ivm__fail_of_columns(name) -%}
-  {%- endif -%}
-  {{ return(dict(head, version=looked.version, time=looked.time, use=looked.use)) }}
-{% endmacro %}

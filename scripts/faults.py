@@ -422,7 +422,7 @@ AROUND = _macros(
      "{%- do ivm__give_slot_back(relation, load.stop, load.state) if load.state or relation == target_relation -%}",
      "{%- do ivm__give_slot_back(relation, load.stop, load.state) -%}",
      "test_load.py::test_a_run_beside_a_rebuild_leaves_its_chunks"),
-    ("folder_not_heard", "a model's options replace its folder's", "macros/materializations/ivm.sql",
+    ("folder_not_heard", "a model's options replace its folder's", "macros/options.sql",
      "for key, value in meta.items() if key is string and key.startswith('ivm_')", "for key, value in {}.items()",
      "test_contract.py::test_options_of_a_folder_and_of_the_model"),
     ("create_not_heard", "an override of create_table_as is not seen", "macros/statements/rebuild.sql",

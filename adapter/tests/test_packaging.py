@@ -69,7 +69,7 @@ def test_the_locked_versions_fit_the_ranges(metadata: Message) -> None:
 def test_the_dbt_package_has_the_version() -> None:
     for folder in (ROOT, ROOT / "dbt/include/spark_ivm"):
         assert yaml.safe_load((folder / "dbt_project.yml").read_text())["version"] == spark_ivm.__version__
-    assert f"return('{spark_ivm.__version__}')" in (ROOT / "macros/materializations/ivm.sql").read_text()
+    assert f"return('{spark_ivm.__version__}')" in (ROOT / "macros/options.sql").read_text()
     assert f"revision: v{spark_ivm.__version__}" in (ROOT / "docs/using.md").read_text()
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dynamic"] == ["version"]
 

@@ -55,7 +55,7 @@ def test_every_answer_is_carried_out() -> None:
     answered = {"record": "statements/merge_keys.sql", "rows": "statements/replace_rows.sql"}
     answered |= {"reshape": "statements/reshape.sql", "load": "load.sql", "whole": "load.sql"}
     answered |= {"invalid": "operations/invalidate.sql", "lag": "catch_up.sql"}
-    answered |= dict.fromkeys(("steps", "deletion_vectors", "after"), "materializations/ivm.sql")
+    answered |= dict.fromkeys(("steps", "deletion_vectors", "after"), "refresh.sql")
     answered["untouched"] = "statements/position.sql"
     assert {*carried, *answered} == {*RULES}
     for question, file in answered.items():
@@ -122,7 +122,7 @@ def test_shortcuts_are_as_in_the_engine() -> None:
     engine = [MACROS.parent / "adapter" / "spark_ivm" / file for file in ("api.py", "planning/candidates.py")]
     asked_for = {name for file in engine for name in re.findall(r'"(\w+)" (?:not )?in without', file.read_text())}
     assert asked_for == {*get_args(Shortcut)}
-    listed = TEXTS["materializations/ivm.sql"].split("macro ivm__shortcuts()")[1].split("endmacro")[0]
+    listed = TEXTS["options.sql"].split("macro ivm__shortcuts()")[1].split("endmacro")[0]
     assert tuple(re.findall(r"'(\w+)'", listed)) == get_args(Shortcut)
     rows = (MACROS.parent / "docs" / "reference.md").read_text().split("| `meta.ivm_without` |")[1].splitlines()[1:]
     named = [re.match(r"\| \| `(\w+)` \|", row) for row in rows[: len(get_args(Shortcut)) + 1]]

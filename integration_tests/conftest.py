@@ -12,7 +12,7 @@ from kept import Keeper
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 from spark_ivm.planning import costs
-from where import ELSEWHERE, PATCHING, SERVER, keep_out_of_this_process, new_project
+from where import SERVER, keep_out_of_this_process, new_project
 
 enable_test_caching()  # dbt parses each text of a macro once a process: all projects have the same macros
 
@@ -26,11 +26,6 @@ def spark_for_dbt() -> None:
 
 if SERVER != "session":
     keep_out_of_this_process()
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    if SERVER == "connect" and PATCHING & set(getattr(item, "fixturenames", ())):
-        pytest.skip(ELSEWHERE)
 
 
 @pytest.fixture

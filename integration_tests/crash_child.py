@@ -18,7 +18,7 @@ from unittest import SkipTest
 from harness import OPTIONS, Project
 from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
-from where import HANDLE, THRIFT
+from where import HANDLE, SERVER
 
 
 def child(
@@ -29,7 +29,7 @@ def child(
     `when` is "before" or "after" the `nth` statement that matches `pattern`: then the child kills itself.
     `limits` replaces the engine's for every policy. Spark has to run here already.
     """
-    environment = os.environ | ({} if THRIFT else _gateway())
+    environment = os.environ | (_gateway() if SERVER == "session" else {})
     folder = str(project.folder)
     command = [*(args or ("run",)), "--project-dir", folder, "--profiles-dir", folder, *OPTIONS]
     order = json.dumps({"command": command, "when": when, "pattern": pattern, "nth": nth, "limits": limits})
@@ -77,7 +77,7 @@ def main(order: dict[str, Any]) -> int:
     from spark_ivm import api as engine
     from spark_ivm.planning.plan import Limits
 
-    if not THRIFT:
+    if SERVER == "session":
         attach()
     if order["limits"]:
         engine.LIMITS = dict.fromkeys(engine.LIMITS, Limits(**order["limits"]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gc
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +14,7 @@ from shop import unequal
 
 pytest.importorskip("pyspark.sql.connect.session", exc_type=ImportError)
 from connect_served import ConnectProject, ConnectServer
+from pyspark.sql.connect.client.reattach import ExecutePlanResponseReattachableIterator
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 TOTALS = (
@@ -30,7 +31,7 @@ def connect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connect
 
 
 @pytest.fixture
-def project(tmp_path: Path, connect_server: ConnectServer) -> Iterator[ConnectProject]:
+def project(tmp_path: Path, connect_server: ConnectServer) -> ConnectProject:
     """500 orders of 50 customers, a view of them, and two models of each kind that is published otherwise."""
     project = ConnectProject(tmp_path, connect_server, threads=2)
     project.sql(f"create table orders (id int, customer int, amount int) using delta tblproperties ({FEED})")
@@ -38,8 +39,7 @@ def project(tmp_path: Path, connect_server: ConnectServer) -> Iterator[ConnectPr
     project.sql(
         "create view large_orders as select id, customer, cast(amount as string) as amount from orders where amount > 80"
     )
-    yield project
-    project.close()
+    return project
 
 
 def models_of(project: ConnectProject, least: int) -> dict[str, str]:
@@ -119,12 +119,26 @@ def test_settings_and_errors(project: ConnectProject) -> None:
     assert not [text for text in said.values() if "\tat " in text or "JVM stacktrace" in text], said
 
 
+def test_a_session_that_ends_leaves_the_threads_of_others(project: ConnectProject) -> None:
+    """Threads that pyspark's sessions share. It ends them with each session, and hangs if it does so while it uses them."""
+    with project.session() as stays:
+        stays.execute("select 1 as n")
+        assert stays.fetchall() == [(1,)]
+        threads = ExecutePlanResponseReattachableIterator._release_thread_pool_instance
+        with project.session() as ends:
+            ends.execute("select 2 as n")
+            assert ends.fetchall() == [(2,)]
+        del ends
+        gc.collect()
+        assert threads is ExecutePlanResponseReattachableIterator._release_thread_pool_instance is not None
+        stays.execute("select 3 as n")
+        assert stays.fetchall() == [(3,)]
+
+
 def test_ctrl_c_interrupts_the_statement(project: ConnectProject, connect_server: ConnectServer) -> None:
     endless = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
     project.model("endless", endless, "materialized='table', file_format='delta'")
-    process = subprocess.Popen(
-        project.command("run"), cwd=project.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    process = project.spawn("run")
     lines: list[str] = []
     for line in process.stdout or ():
         lines.append(line)

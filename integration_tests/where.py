@@ -5,8 +5,7 @@
 IVM_SOURCES, a kind of Iceberg tables, with IVM_TARGETS=iceberg: a session in which all tables are Iceberg's. Of the two
 alone: the sources of a `mixed` project, or its models.
 
-One server of the process serves all its tests. A test that needs a Spark in this process is skipped there, and so is over
-Connect, where dbt runs in a process of its own, a test that replaces a function of dbt's process.
+One server of the process serves all its tests. A test that needs a Spark in this process is skipped there.
 """
 
 from __future__ import annotations
@@ -26,23 +25,11 @@ from dbt.adapters.spark.connections import PyhiveConnectionWrapper
 from harness import ALL_ICEBERG, SOURCES, TARGETS, Project, server_side_parameters
 
 from dbt.adapters.spark_ivm import local
-from dbt.adapters.spark_ivm.session import SessionHandle
+from dbt.adapters.spark_ivm.session import REMOTE, SessionHandle
 
 SERVER = os.environ.get("IVM_SERVER") or "session"
 THRIFT = SERVER in ("thrift", "stock")
-ELSEWHERE = "replaces a function, and over Connect dbt runs in a process of its own"
-
-
-class OfAnotherProcess:
-    """A class of a process that no test can reach."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise SkipTest(ELSEWHERE)
-
-
-# what runs dbt's statements
-HANDLE: Any = PyhiveConnectionWrapper if THRIFT else OfAnotherProcess() if SERVER == "connect" else SessionHandle
-PATCHING = {"monkeypatch", "order_of_the_plan", "prompt"}  # fixtures that replace functions
+HANDLE: Any = PyhiveConnectionWrapper if THRIFT else SessionHandle  # what runs dbt's statements
 
 
 def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
@@ -83,6 +70,9 @@ def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
         case "thrift":
             at = {"type": "spark_ivm", "method": "thrift", "host": "127.0.0.1", "port": _server().port, "user": "dbt"}
             return at | {"server_side_parameters": parameters}
+        case "connect":
+            of_session = {REMOTE: _server().url} | parameters
+            return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
         case _:
             raise SkipTest(f"is not run where IVM_SERVER is {SERVER}")
 

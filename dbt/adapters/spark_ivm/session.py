@@ -154,7 +154,7 @@ def _clone(session: SparkSession) -> SparkSession:
     new: Any = type(remote)(remote.client._builder)
     if new.session_id == remote.session_id:
         raise DbtRuntimeError(f"IVM-610: {REMOTE} has a session_id, and so one session for all models: leave it out.")
-    # its own would also end the threads of all other sessions, for good where garbage is collected within one of these
+    # pyspark's also ends the threads that all sessions share, and hangs where it is called while one of them is started
     new.client.close = new.client._channel.close
     _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
     return new  # type: ignore[no-any-return]

@@ -35,5 +35,6 @@ class ConnectProject(Project):
     def __init__(self, folder: Path, server: ConnectServer, **options: Any) -> None:
         self.server = server
         super().__init__(folder, **options)
-        self.parameters = {REMOTE: server.url} | dict(options.get("parameters") or {})
+        as_models = {"spark.sql.ansi.enabled": "false"}  # as dbt-spark sets it for every model
+        self.parameters = {REMOTE: server.url} | as_models | dict(options.get("parameters") or {})
         self.write_profile()

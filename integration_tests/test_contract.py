@@ -125,6 +125,8 @@ def test_contract_constraints(project: Project) -> None:
     assert run(project) == "delta · 1 key · +1 row"
     with pytest.raises(Exception, match=r"(?i)positive"):
         project.sql("insert into totals values (7, -11)")
+    project.sql("insert into orders values (6, 2, 4)")
+    assert run(project).startswith("delta")
     contract(project)
     run(project)
     assert "delta.constraints" not in str(project.sql("show tblproperties totals"))

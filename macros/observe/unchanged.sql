@@ -35,7 +35,8 @@
 
 {#-
   The question that the next run compares with its own; none where other things count, too: a clock, a view's text, what has no
-  version, a name without a schema, rows that are to be replaced or loaded.
+  version, a name without a schema, rows that are to be replaced or loaded, or a constraint: a run whose contract lacks it
+  is to drop it.
 -#}
 {% macro ivm__question_of_versions(seen) %}
   {%- set plan, of_model = seen.plan, model is defined and model and model.unique_id == seen.unique_id and not seen.is_state -%}
@@ -43,7 +44,7 @@
     or seen.get('backfill') or seen.get('scope') or (seen.target.position or {}).get('scope') or ivm__load_option() or not ivm__is_pinned(seen) -%}
   {%- set tables = seen.request.relations | selectattr('kind', 'equalto', 'table') | selectattr('provider', 'equalto', 'delta') | map(attribute='name') | list -%}
   {%- set alone = tables | sort == plan.sources | list | sort and tables | length == seen.request.relations | length -%}
-  {{ return(ivm__question(seen.request.sql) if of_model and alone and not odd else none) }}
+  {{ return(ivm__question(seen.request.sql) if of_model and alone and not odd and not ivm__checks() else none) }}
 {% endmacro %}
 
 

@@ -1112,3 +1112,6 @@ select cust as count_amount, count(amount) as a, count(amount_) as b from (selec
 
 -- windows_whose_names_differ_by_case
 select id, cust, sum(id) over w as of_customer, sum(id) over W as of_day from shop.orders window w as (partition by cust), W as (partition by day);
+
+-- groups_by_two_columns_of_one_computed_key
+select a, b, count(*) as n from (select g as a, g as b, m from (select upper(sku) as g, max(price) as m from shop.lines group by upper(sku)) union all select name, segment, 1 from shop.customers) group by a, b;

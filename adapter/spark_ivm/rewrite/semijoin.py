@@ -120,7 +120,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             if computed and len(plain) + len(computed) == len(on):
                 # the key is an expression: compute it once below, restrict there; twice where it is restricted twice
                 mark = unused_mark("__k_", child.columns)
-                hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
+                # two columns of the keys may be the same column here
+                hidden = tuple((f"{mark}{col}", named[col]) for col in dict(computed))
                 carried = tuple((c, column(c)) for c in child.columns)
                 at = (*plain, *((f"{mark}{col}", k) for col, k in computed))
                 below = _narrow_parts(child, plain, keys)

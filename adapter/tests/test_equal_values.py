@@ -124,6 +124,7 @@ NOT_PICKED = (
     "select cust, cast(sum(x) as string) as m from shop.orders group by cust",
     "select cust, x, row_number() over (partition by cust order by x) as r from shop.orders",
     "select cust, cast(amount as string) as k, row_number() over (partition by cust order by x) as r from shop.orders",
+    "select cust, date_add(day, row_number() over (partition by cust order by x)) as d from shop.orders",
 )
 
 

@@ -1115,3 +1115,9 @@ select id, cust, sum(id) over w as of_customer, sum(id) over W as of_day from sh
 
 -- groups_by_two_columns_of_one_computed_key
 select a, b, count(*) as n from (select g as a, g as b, m from (select upper(sku) as g, max(price) as m from shop.lines group by upper(sku)) union all select name, segment, 1 from shop.customers) group by a, b;
+
+-- days_numbered_by_a_double
+select c.id, s.day from shop.customers c cross join (select date_add(date'2026-01-01', row_number() over (order by n) - 1) as day from (select p.g * power(2, 0) + q.g * power(2, 1) + 1 as n from (select 0 as g union all select 1) p cross join (select 0 as g union all select 1) q)) s;
+
+-- days_after_a_place_by_a_double
+select cust, date_add(day, row_number() over (partition by cust order by x, day)) as d from shop.orders;

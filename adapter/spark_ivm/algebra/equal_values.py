@@ -59,6 +59,7 @@ _ODD = frozenset(
 )  # functions that give for -0.0 what they give for 0.0, or a zero
 _PICKING = frozenset("max median min percentile percentile_cont percentile_disc".split())  # pick one of equal values
 _ADDING = frozenset("avg count count_if mean sum".split())
+_NUMBERING = frozenset("cume_dist dense_rank ntile percent_rank rank row_number".split())
 _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
 
 
@@ -178,12 +179,12 @@ def _may_be_unlike(node: Node, types: Types) -> bool:
 
 def _tells_zeros(e: Expr, distinguished: bool) -> bool:
     """Whether the expression distinguishes 0.0 and -0.0, or what reads its value, which is `distinguished`."""
-    return (distinguished and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
+    return (distinguished and not _counts(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
 
 
-def _adds(e: Expr) -> bool:
-    """Whether the expression is never -0.0, since it adds up from 0.0, to which -0.0 adds nothing."""
-    return isinstance(e.tree, terms.Call) and e.tree.name in _ADDING
+def _counts(e: Expr) -> bool:
+    """Whether the expression is never -0.0: it numbers rows, or adds up from 0.0, to which -0.0 adds nothing."""
+    return isinstance(e.tree, terms.Call) and e.tree.name in _ADDING | _NUMBERING
 
 
 def _keeps_zero(term: terms.Term) -> bool:
@@ -254,7 +255,7 @@ def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool
 
     def computed(e: Expr, child: Node) -> bool:
         known = column_types(child, types)
-        return not _adds(e) and _unlike(e.tree, known, lambda c: may_differ(child, c, types, differ), differ)
+        return not _counts(e) and _unlike(e.tree, known, lambda c: may_differ(child, c, types, differ), differ)
 
     return any(computed(e, child) for child, e in made_of(node, name))
 

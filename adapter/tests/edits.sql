@@ -19,6 +19,11 @@ select id, cust from shop.orders where amount > 10 and status = 'ok' and day bet
 -- conjuncts_reordered_to
 select id, cust from shop.orders where day between '2026-01-05' and '2026-01-25' and (amount > 10 and status = 'ok');
 
+-- sides_of_comparisons_exchanged
+select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.order_id left join shop.rates r on o.status = r.segment and o.day >= r.since where (o.amount > 10) and lower(l.sku) = o.status;
+-- sides_of_comparisons_exchanged_to
+select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status = lower(l.sku);
+
 -- filter_widened
 select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 50 group by cust;
 -- filter_widened_to

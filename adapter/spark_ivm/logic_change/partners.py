@@ -12,9 +12,8 @@ from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser import terms
-from spark_ivm.parser.fragments import Fragment
 from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.terms import Term, bare
+from spark_ivm.parser.terms import Binary, Term, bare
 
 _T = TypeVar("_T")
 Pairs: TypeAlias = list[tuple[_T | None, _T | None]]  # of the old query and of the new one
@@ -30,11 +29,24 @@ def share_inner_joins(old: Node, new: Node) -> bool:
 def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
     old, new = tuple(old), tuple(new)
-    known: dict[tuple[Fragment, ...], Expr] = {}
+    known: dict[tuple[object, ...], Expr] = {}
     for e in (*old, *new):
-        text = canonical(e)
+        text = _either_way(e)
         known[text] = _of_both(known[text], e) if text in known else e
-    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
+    return tuple(known[_either_way(e)] for e in old), tuple(known[_either_way(e)] for e in new)
+
+
+def _either_way(e: Expr) -> tuple[object, ...]:
+    """The text without parentheses around it; of a comparison the same for `a = b` and `b = a`, `a > b` and `b < a`."""
+    match bare(e.tree):
+        case Binary(left=left, operator="=" | "==" | "<=>" as sign, right=right):
+            return sign.replace("==", "="), frozenset(canonical(e.piece(side)) for side in (left, right))
+        case Binary(left=left, operator=">" | ">=" as sign, right=right):
+            return canonical(e.piece(right)), sign.replace(">", "<"), canonical(e.piece(left))
+        case Binary(left=left, operator="<" | "<=" as sign, right=right):
+            return canonical(e.piece(left)), sign, canonical(e.piece(right))
+        case whole:
+            return canonical(e.piece(whole) if e.refs else e)
 
 
 def _of_both(one: Expr, other: Expr) -> Expr:

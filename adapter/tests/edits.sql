@@ -24,6 +24,16 @@ select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.orde
 -- sides_of_comparisons_exchanged_to
 select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status = lower(l.sku);
 
+-- sides_of_a_join_exchanged
+select c.segment, count(o.id) as n from shop.orders o right join shop.customers c on c.id = o.cust and o.amount > 5 group by c.segment;
+-- sides_of_a_join_exchanged_to
+select c.segment, count(o.id) as n from shop.customers c left join shop.orders o on o.cust = c.id and o.amount > 5 group by c.segment;
+
+-- inner_to_left_on_the_other_side
+select c.id, c.name, o.id as order_id from shop.orders o join shop.customers c on c.id = o.cust;
+-- inner_to_left_on_the_other_side_to
+select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on c.id = o.cust;
+
 -- filter_widened
 select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 50 group by cust;
 -- filter_widened_to

@@ -55,7 +55,7 @@ EDITS = {name: (sql, FOUND[f"{name}_to"]) for name, sql in FOUND.items() if f"{n
 # they say the same
 SAME = {
     "comment_and_layout", "other_aliases", "ctes_renamed_and_reordered", "conjuncts_reordered", "join_order",
-    "sides_of_comparisons_exchanged",
+    "sides_of_comparisons_exchanged", "sides_of_a_join_exchanged",
 }  # fmt: skip
 # too different to be compared: they are rebuilt
 UNALIGNED = {

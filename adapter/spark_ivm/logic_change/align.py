@@ -57,10 +57,12 @@ from spark_ivm.logic_change.output_columns import mark_unread_lookups, match_col
 from spark_ivm.logic_change.partners import (
     agree,
     are_matched_by_name,
+    is_turned,
     partner_keys,
     partner_nodes,
     reads_column,
     share_inner_joins,
+    turned,
     unconnected,
 )
 from spark_ivm.logic_change.unaligned import (
@@ -337,6 +339,8 @@ class _Aligner(ExpressionAligner):
         return Aligned(has, lacks, names) if went else Aligned(lacks, has, pair.names)
 
     def pair_joins(self, old: Join, new: Join) -> Aligned:
+        if is_turned(old, new):
+            old = turned(old)
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
         check_no_clash(left.new, right.new)

@@ -9,7 +9,7 @@ from operator import eq
 from typing import TypeAlias, TypeVar
 
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
-from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, sources, uses
+from spark_ivm.algebra.nodes import Constant, Join, JoinKind, Node, Scan, children, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
@@ -24,6 +24,18 @@ def share_inner_joins(old: Node, new: Node) -> bool:
     """Whether both nodes are inner joins, or one is, and reads all the tables of the other, and more."""
     one, other = (isinstance(n, Join) and n.kind in ("inner", "cross") for n in (old, new))
     return (one and other) or (other and is_part(old, new)) or (one and is_part(new, old))
+
+
+def is_turned(old: Join, new: Join) -> bool:
+    """Whether one join has on its left what the other has on its right, as `a LEFT JOIN b` and `b RIGHT JOIN a`."""
+    sides = [tuple(map(sources, children(join))) for join in (old, new)]
+    return sides[0] == sides[1][::-1] != sides[1] and not {old.kind, new.kind} & {"semi", "anti"}
+
+
+def turned(join: Join) -> Join:
+    """The same join with its sides exchanged."""
+    kinds: dict[JoinKind, JoinKind] = {"left": "right", "right": "left"}
+    return Join(join.right, join.left, kinds.get(join.kind, join.kind), join.on)
 
 
 def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:

@@ -20,9 +20,9 @@ select id, cust from shop.orders where amount > 10 and status = 'ok' and day bet
 select id, cust from shop.orders where day between '2026-01-05' and '2026-01-25' and (amount > 10 and status = 'ok');
 
 -- sides_of_comparisons_exchanged
-select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.order_id left join shop.rates r on o.status = r.segment and o.day >= r.since where (o.amount > 10) and lower(l.sku) = o.status;
+select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.order_id left join shop.rates r on o.status = r.segment and o.day >= r.since where (o.amount > 10) and lower(l.sku) = o.status and o.status <> 'x';
 -- sides_of_comparisons_exchanged_to
-select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status = lower(l.sku);
+select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status == lower(l.sku) and o.status != 'x';
 
 -- sides_of_a_join_exchanged
 select c.segment, count(o.id) as n from shop.orders o right join shop.customers c on c.id = o.cust and o.amount > 5 group by c.segment;

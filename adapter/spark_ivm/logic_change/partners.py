@@ -51,8 +51,9 @@ def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], t
 def _either_way(e: Expr) -> tuple[object, ...]:
     """The text without parentheses around it; of a comparison the same for `a = b` and `b = a`, `a > b` and `b < a`."""
     match bare(e.tree):
-        case Binary(left=left, operator="=" | "==" | "<=>" as sign, right=right):
-            return sign.replace("==", "="), frozenset(canonical(e.piece(side)) for side in (left, right))
+        case Binary(left=left, operator="=" | "==" | "<=>" | "<>" | "!=" as sign, right=right):
+            sides = frozenset(canonical(e.piece(side)) for side in (left, right))
+            return {"==": "=", "!=": "<>"}.get(sign, sign), sides
         case Binary(left=left, operator=">" | ">=" as sign, right=right):
             return canonical(e.piece(right)), sign.replace(">", "<"), canonical(e.piece(left))
         case Binary(left=left, operator="<" | "<=" as sign, right=right):

@@ -1,26 +1,26 @@
-select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status = lower(l.sku)
+select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status == lower(l.sku) and o.status != 'x'
 
 -- was:
-select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.order_id left join shop.rates r on o.status = r.segment and o.day >= r.since where (o.amount > 10) and lower(l.sku) = o.status
+select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.order_id left join shop.rates r on o.status = r.segment and o.day >= r.since where (o.amount > 10) and lower(l.sku) = o.status and o.status <> 'x'
 
 -- edit, same: True
 -- rebuild:
-select o.id, (l.sku) as sku, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status = lower(l.sku)
+select o.id, (l.sku) as sku, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status == lower(l.sku) and o.status != 'x'
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #5e56262801e9
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #468ddb703dd4
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 delta AS (
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`status`,
-    `changed_orders`.`day`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
-  WHERE (((( 10 < `changed_orders`.`amount`))))
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`status`,
+  `changed_orders`.`day`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+WHERE (((( 10 < `changed_orders`.`amount`))) AND ((( `changed_orders`.`status` != 'x'))))
 ),
 computed AS (
   SELECT `delta_`.`id`,
@@ -38,22 +38,22 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `computed`.`id`
-  FROM `computed`
-  UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `orders`.`id`
-  FROM `changed_rates`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `orders`.`id`)
-      ON `changed_rates`.`segment` = `orders`.`status`
-      AND (`changed_rates`.`since` <= `orders`.`day`)
-  WHERE (((( 10 < `orders`.`amount`))))
-    AND (((( `orders`.`status` = lower( `lines`.`sku`)))))
-    AND (⟦among¦shop.rates¦segment¦shop.orders¦`orders`.`status`⟧)
+SELECT `computed`.`id`
+FROM `computed`
+UNION ALL
+SELECT `changed_lines`.`order_id` AS `id`
+FROM `changed_lines`
+UNION ALL
+SELECT `orders`.`id`
+FROM `changed_rates`
+  INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `lines`.`order_id` = `orders`.`id`)
+    ON `changed_rates`.`segment` = `orders`.`status`
+    AND (`changed_rates`.`since` <= `orders`.`day`)
+WHERE (((( 10 < `orders`.`amount`))) AND ((( `orders`.`status` != 'x'))))
+  AND (((( `orders`.`status` == lower( `lines`.`sku`)))))
+  AND (⟦among¦shop.rates¦segment¦shop.orders¦`orders`.`status`⟧)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -69,7 +69,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`rates`.`since` <= `orders`.`day`)
 WHERE ⟦keys¦`orders`.`id`⟧
   AND ⟦keys¦`lines`.`order_id`⟧
-  AND (10 < `orders`.`amount` and `orders`.`status` = lower(`lines`.`sku`))
+  AND (10 < `orders`.`amount` and `orders`.`status` == lower(`lines`.`sku`) and `orders`.`status` != 'x')
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -89,8 +89,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`rates`.`since` <= `orders`.`day`)
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
-  AND (10 < `orders`.`amount` and `orders`.`status` = lower(`lines`.`sku`))
--- rows () whole_reads: 9 #02c4afe742ca
+  AND (10 < `orders`.`amount` and `orders`.`status` == lower(`lines`.`sku`) and `orders`.`status` != 'x')
+-- rows () whole_reads: 9 #685cc3633da9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -172,12 +172,12 @@ combined_2 AS (
   WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders_3`.`status`⟧)
 ),
 delta AS (
-  SELECT `combined_2`.`id`,
-    (`combined_2`.`sku`) AS `sku`,
-    `combined_2`.`rate`,
-    `combined_2`.`__ivm_w`
-  FROM `combined_2`
-  WHERE (( 10 < `combined_2`.`amount`) AND ( `combined_2`.`status` = lower( `combined_2`.`sku`)))
+SELECT `combined_2`.`id`,
+  (`combined_2`.`sku`) AS `sku`,
+  `combined_2`.`rate`,
+  `combined_2`.`__ivm_w`
+FROM `combined_2`
+WHERE (( 10 < `combined_2`.`amount`) AND ( `combined_2`.`status` == lower( `combined_2`.`sku`)) AND ( `combined_2`.`status` != 'x'))
 )
 SELECT `delta`.`id`,
   `delta`.`sku`,
@@ -188,23 +188,23 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #3775fe2013ea
+-- append ()  #31e1eeb72e27
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #28da14438720
+-- keys (id) whole_reads: 1 #0d1493bffea9
 -- by key (id), read from the change
--- rows () whole_reads: 2 #2c255f5a3035
+-- rows () whole_reads: 2 #b6928f79a3ff
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #283b4547261a
+-- append ()  #aae8e1bf9661
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #e4cac738f790
+-- keys (id) whole_reads: 1 #860be2198f20
 -- by key (id), read from the change
--- rows () whole_reads: 2 #ce872768a0ef
+-- rows () whole_reads: 2 #22b0ed935846
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #e79fe3e99bd3
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #8a9add7c3391
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #ec0456a6e1e5
+-- rows () whole_reads: 6 #d86da83dd5aa
 -- no key leads from the change to the rows

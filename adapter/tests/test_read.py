@@ -1006,6 +1006,7 @@ TIMES = {
     "with p as (select 'today' as d) select id from orders, p where day <= d": [],
     "select id, '08:00' as t, ts from orders union all select id, status, ts from orders where status <> '09:00'": [],
     "select id, to_timestamp(concat(day, ' ', t)) as t from (select id, day, coalesce(status, '08:00') as t from orders) union all select id, ts from orders": [],
+    "select id from orders where concat(status, ':', id) = split(status, '-')[0]": [],
     "select id, concat(hour(ts), ':00') > status as t, to_timestamp(concat_ws(' ', day, date_format(ts, 'HH:mm'))) as u from orders": [],
     "select id, cast(date_format(ts, 'yyyy-MM-dd HH:00') as timestamp) as t, cast(concat(day, 'T', hour(ts), ':00') as timestamp) as u from orders": [],
     "select id, date_format(day, 'HH:mm') > '08:00' as late, '09:30' as t from orders where status in ('9:00', '10:00')": [],

@@ -129,7 +129,10 @@ def _taken_for_time(
         return None
     rest = [*others, *(kind for t, kind in kinds if t not in dict(texts))]
     timed = any(kind is not None and _TIMES.search(kind) for kind in rest)
-    return texts[0][1] if timed or (None in rest and "string" not in rest) else None
+    if not timed and (None not in rest or "string" in rest):
+        return None
+    # beside what has no known type, a text with a colon in it is most likely no time
+    return next((text for _, text in texts if timed or _says_today(text)), None)
 
 
 def _moving(term: Term, held: Mapping[str, Term]) -> Term | None:

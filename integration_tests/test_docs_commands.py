@@ -227,7 +227,7 @@ NAMES = {
     "column of ivm_loads": re.findall(r"'(\w+)': '", macro("ivm__loads_columns")),
     "option in meta": ["meta.ivm_" + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
     "run-operation": re.findall(r"macro (ivm_(?!_|backfill\()\w+)\(", MACROS),  # the old name is refused
-    "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "moved", "parts", "string"},
+    "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "moved", "parts", "string", "unchanged"},
     "field of the position": re.findall(r"'(\w+)':", macro("ivm__position")),
     "table property": [
         name

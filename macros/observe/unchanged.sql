@@ -36,7 +36,7 @@
 {#-
   The question that the next run compares with its own; none where other things count, too: a clock, a view's text, what has no
   version, a name without a schema, rows that are to be replaced or loaded, or a constraint: a run whose contract lacks it
-  is to drop it.
+  is to drop it, and one after a kill is to add it.
 -#}
 {% macro ivm__question_of_versions(seen) %}
   {%- set plan, of_model = seen.plan, model is defined and model and model.unique_id == seen.unique_id and not seen.is_state -%}

@@ -552,8 +552,9 @@ def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
 
 
 def swapped(join: Join) -> Join:
-    """A right join as a left join, its sides swapped."""
-    return Join(join.right, join.left, "left", join.on)
+    """The same join with its sides exchanged: a right join as a left join, a left join as a right join."""
+    kinds: dict[JoinKind, JoinKind] = {"left": "right", "right": "left"}
+    return Join(join.right, join.left, kinds.get(join.kind, join.kind), join.on)
 
 
 def extended(child: Node, items: Iterable[tuple[str, Expr]]) -> Project:

@@ -12,7 +12,7 @@ from spark_ivm.algebra.nodes import Constant, Node, Union, children, expressions
 from spark_ivm.algebra.term_types import type_of
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.parser import terms
-from spark_ivm.parser.functions import LETTERS, MOVING, MOVING_WORDS, TIME_OF_DAY
+from spark_ivm.parser.functions import FORMATTING_TIMES, JOINING_TEXTS, LETTERS, MOVING, MOVING_WORDS, TIME_OF_DAY
 from spark_ivm.parser.terms import Term, bare
 
 _TIMES = re.compile("date|timestamp")
@@ -58,10 +58,8 @@ def _held_by(node: Node) -> dict[str, Term]:
     return {c: text for c, text in found if text is not None}
 
 
-# functions that make one text of several: a time of day behind a day is that day's
-_JOINING = ("concat", "concat_ws", "format_string", "printf")
-_DATED = re.compile(r"[-T\s/]")  # in the texts beside a day
-_FORMATTING = ("date_format", "from_unixtime", "to_char", "to_varchar")
+# in texts beside a day: a time of day behind a day is that day's
+_DATED = re.compile(r"[-T\s/]")
 
 
 def _joined_to_time(term: Term) -> Term | None:
@@ -79,9 +77,9 @@ def _time_of_day(term: Term, held: Mapping[str, Term]) -> Term | None:
             return one
         case terms.Column(name=name):
             return held.get(name)
-        case terms.Call(name=name) if name in _JOINING:
+        case terms.Call(name=name) if name in JOINING_TEXTS:
             return _joined_to_time(term)
-        case terms.Call(name=name, args=(_, terms.Literal() as form)) if name in _FORMATTING:
+        case terms.Call(name=name, args=(_, terms.Literal() as form)) if name in FORMATTING_TIMES:
             return form if _FORMAT.match(form.tokens[0].text) else None
         case terms.Call(args=within):
             pass

@@ -371,7 +371,7 @@ def _join(old: Join, join: Join, keys: Keys) -> Terms | None:
         case "full":
             # its rows are the rows of A ⟕ B and of B ⟕ A
             left = _left(replace(old, kind="left"), replace(join, kind="left"), keys)
-            right = _left(swapped(old), swapped(join), keys)
+            right = _left(swapped(replace(old, kind="right")), swapped(replace(join, kind="right")), keys)
             return None if left is None or right is None else (*left, *right)
         case _:
             assert_never(join.kind)

@@ -30,6 +30,7 @@ from spark_ivm.algebra.nodes import (
     Window,
     extended,
     named_expressions,
+    swapped,
     under_names,
     walk,
 )
@@ -62,7 +63,6 @@ from spark_ivm.logic_change.partners import (
     partner_nodes,
     reads_column,
     share_inner_joins,
-    turned,
     unconnected,
 )
 from spark_ivm.logic_change.unaligned import (
@@ -340,7 +340,7 @@ class _Aligner(ExpressionAligner):
 
     def pair_joins(self, old: Join, new: Join) -> Aligned:
         if is_turned(old, new):
-            old = turned(old)
+            old = swapped(old)
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
         check_no_clash(left.new, right.new)

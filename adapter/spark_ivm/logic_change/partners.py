@@ -9,7 +9,7 @@ from operator import eq
 from typing import TypeAlias, TypeVar
 
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
-from spark_ivm.algebra.nodes import Constant, Join, JoinKind, Node, Scan, children, sources, uses
+from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, children, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
@@ -32,20 +32,13 @@ def is_turned(old: Join, new: Join) -> bool:
     return sides[0] == sides[1][::-1] != sides[1] and not {old.kind, new.kind} & {"semi", "anti"}
 
 
-def turned(join: Join) -> Join:
-    """The same join with its sides exchanged."""
-    kinds: dict[JoinKind, JoinKind] = {"left": "right", "right": "left"}
-    return Join(join.right, join.left, kinds.get(join.kind, join.kind), join.on)
-
-
 def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
-    old, new = tuple(old), tuple(new)
+    was, now = ([(_either_way(e), e) for e in side] for side in (old, new))
     known: dict[tuple[object, ...], Expr] = {}
-    for e in (*old, *new):
-        text = _either_way(e)
+    for text, e in (*was, *now):
         known[text] = _of_both(known[text], e) if text in known else e
-    return tuple(known[_either_way(e)] for e in old), tuple(known[_either_way(e)] for e in new)
+    return tuple(known[text] for text, _ in was), tuple(known[text] for text, _ in now)
 
 
 def _either_way(e: Expr) -> tuple[object, ...]:

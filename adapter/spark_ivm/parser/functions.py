@@ -279,6 +279,10 @@ TIME_OF_DAY = re.compile(r"""r?(['"])\s*T?\d{1,2}:\d{1,2}(:\d{1,2}(\.\d*)?)?\s*(
 MOVING_WORDS = ("now", "today", "tomorrow", "yesterday")
 # functions that make text of letters that are in none of their arguments
 LETTERS = frozenset("char chr decode from_json typeof unbase64 unhex url_decode try_url_decode".split())
+# functions that make one text of several
+JOINING_TEXTS = frozenset("concat concat_ws format_string printf".split())
+# functions that write a time as text, in a form that they are given
+FORMATTING_TIMES = frozenset("date_format from_unixtime to_char to_varchar".split())
 # functions that take a text for a day or a time, be it as one of their arguments alone
 OF_TIMES = frozenset(
     """

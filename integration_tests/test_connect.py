@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness import INCREMENTAL, response
@@ -133,6 +134,19 @@ def test_a_session_that_ends_leaves_the_threads_of_others(project: ConnectProjec
         assert threads is ExecutePlanResponseReattachableIterator._release_thread_pool_instance is not None
         stays.execute("select 3 as n")
         assert stays.fetchall() == [(3,)]
+
+
+def test_text_that_is_no_utf8_is_read(project: ConnectProject) -> None:
+    """Also in lists, maps and structs, beside NULLs and text that is: pyspark's client fails for such an answer."""
+    texts = "select case id when 1 then cast(X'61FF62' as string) when 2 then 'ä' end as t from range(4)"
+    nested = "array(t, 'b'), map('k', t), named_struct('x', t, 'y', array(named_struct('z', t)))"
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    with project.session() as session:
+        for name, of in {"given": "t", "replaced": "cast(encode(t, 'utf-8') as string)"}.items():
+            session.execute(f"select t, {nested}, if(t is null, null, array(map(1, t))) from (select {of} as t from ({texts}))")
+            found[name] = session.fetchall()
+    assert {row[0] for row in found["given"]} == {None, "a\ufffdb", "ä"}
+    assert found["given"] == found["replaced"]
 
 
 def test_ctrl_c_interrupts_the_statement(project: ConnectProject, connect_server: ConnectServer) -> None:

@@ -27,6 +27,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm.capabilities import CONNECT, SESSION, Capabilities, capabilities
+from dbt.adapters.spark_ivm.connect import open_remote
 from dbt.adapters.spark_ivm.connections import STEP
 from dbt.adapters.spark_ivm.errors import in_words, warn
 
@@ -150,12 +151,7 @@ def _clone(session: SparkSession) -> SparkSession:
     context = _context(session)
     if context is not None:
         return type(session)(context, session._jsparkSession.cloneSession())
-    remote: Any = session  # of pyspark's other class of this name
-    new: Any = type(remote)(remote.client._builder)
-    if new.session_id == remote.session_id:
-        raise DbtRuntimeError(f"IVM-610: {REMOTE} has a session_id, and so one session for all models: leave it out.")
-    # pyspark's also ends the threads that all sessions share, and hangs where it is called while one of them is started
-    new.client.close = new.client._channel.close
+    new = open_remote(session, REMOTE)
     _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
     return new  # type: ignore[no-any-return]
 

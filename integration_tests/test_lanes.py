@@ -7,7 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from sample import commit
+from sample import day
 
 LANES = ("lowest", "highest", "spark-3.5", "spark-4.0", "spark-4.2", "thrift", "stock", "connect")
 SOME = (  # random commits, a kill, an edit and views, each with its comparisons
@@ -20,7 +20,7 @@ COMPARED = re.compile(r"^([\d,]+) times a refresh was compared", re.MULTILINE)
 
 def test_a_lane_in_turn() -> None:
     """The lane makes an environment of its own, as a user of that Spark or that dbt has it."""
-    lane = LANES[int(commit()[:6] or "0", 16) % len(LANES)]
+    lane = LANES[day() % len(LANES)]
     tests = ("integration_tests/test_connect.py::test_a_model_over_its_life",) if lane == "connect" else SOME
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("IVM_", "PYTEST_"))}
     done = subprocess.run(

@@ -22,11 +22,11 @@ from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
 from harness import Project
 from live import OPTIONS, VIEWS, Live
-from sample import commit
+from sample import seed_of_day
 from writer import writing
 
 SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "300"))
-SEED = int(os.environ.get("IVM_LIVE_SEED") or int(commit()[:6] or "0", 16))
+SEED = int(os.environ.get("IVM_LIVE_SEED") or seed_of_day())
 
 CHUNKED = [name for name, option in OPTIONS.items() if "ivm_load" in option]
 # so few keys that they are staged, and computed in chunks

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 SHORT = 20  # seconds: up to here a test is in each run
-LONG_PARTS = 10  # of the tests that take longer; each commit takes another one
+LONG_PARTS = 10  # of the tests that take longer; each day takes another one
 UNKNOWN_PARTS = 5  # of tests that nobody has measured
 RECORD = Path(__file__).resolve().parents[2] / "integration_tests" / "seconds.txt"
 

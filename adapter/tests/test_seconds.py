@@ -1,4 +1,4 @@
-"""Which tests by dbt does `./test` leave to another commit: none that is on record as short?"""
+"""Which tests by dbt does `./test` leave to another day: none that is on record as short?"""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+import sample
 from seconds import RECORD, case, parts, recorded
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,3 +58,12 @@ def test_tests_without_dbt_are_in_each_run() -> None:
     file = "integration_tests/test_thrift.py"
     without = {test for test in collected(file) if "::test_what_leaves_a_session_as_it_was[" in test}
     assert without and without <= collected("-o", f"testpaths={file}")
+
+
+def test_days_in_a_row_take_each_name_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("IVM_WHOLE", raising=False)
+    names, drawn = [f"test_{n}" for n in range(200)], Counter[str]()
+    for day in range(739_000, 739_010):
+        monkeypatch.setattr(sample, "day", lambda day=day: day)
+        drawn.update(sample.sampled(names, 10, always=names[:1]))
+    assert drawn == Counter(names) + Counter({names[0]: 9})

@@ -123,8 +123,12 @@ class Project:
         return results
 
     def spawn(self, *args: str) -> "subprocess.Popen[str]":
-        """The same in a process group of its own (`storage` has to be given). kill() ends it with its JVM."""
-        command = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", *args, *self._options()]
+        """The same in a process group of its own (`storage` has to be given). kill() ends it with its JVM.
+
+        It hears Ctrl-C, which a process that was started in the background hands down as ignored.
+        """
+        hearing = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+        command = [sys.executable, "-c", f"{hearing}; from dbt.cli.main import cli; cli()", *args, *self._options()]
         pipes: dict[str, Any] = {"text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(command, cwd=self.folder, start_new_session=True, **pipes)
 

@@ -114,13 +114,13 @@
 
 {#-
   The head that a source is pinned at. All models of an invocation read one version: where a model has found nothing to do by an
-  earlier head, it is that head. Fails where the source has had other columns since.
+  earlier head, it is that head, unless another table has its name now. Fails where the source has had other columns since.
 -#}
 {% macro ivm__head_to_pin(name, relation) %}
   {%- set looked = ivm__shared('looked at', name).get(name) -%}
   {%- set relied_on = looked and looked.use -%}
   {%- set head = looked if looked and not relied_on else ivm__head_in_format(name, relation) -%}
-  {%- if not relied_on or head.broken is not none -%}
+  {%- if not relied_on or head.broken is not none or head.version < looked.version or ivm__time_of(head.commits, looked.version) not in [none, looked.time] -%}
     {{ return(head) }}
   {%- elif head.version != looked.version and ivm__columns_of('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ looked.version) != relation.columns -%}
     {%- do ivm__fail_of_columns(name) -%}

@@ -136,6 +136,21 @@ def test_a_session_that_ends_leaves_the_threads_of_others(project: ConnectProjec
         assert stays.fetchall() == [(3,)]
 
 
+def test_two_targets_at_two_servers(project: ConnectProject, tmp_path: Path) -> None:
+    """Each is written at its own server, though pyspark gives the process's first session for any address."""
+    server = ConnectServer(tmp_path / "second")
+    try:
+        other = ConnectProject(tmp_path / "other", server)
+        for at, n in ((project, 1), (other, 2), (project, 3), (other, 4)):
+            at.model("one", f"select {n} as n", INCREMENTAL)
+            at.run()
+            assert [tuple(row) for row in at.sql("select n from one")] == [(n,)]
+        assert "orders" in {row[1] for row in project.sql("show tables")}
+        assert {row[1] for row in other.sql("show tables")} == {"one"}
+    finally:
+        server.stop()
+
+
 def test_text_that_is_no_utf8_is_read(project: ConnectProject) -> None:
     """Also in lists, maps and structs, beside NULLs and text that is: pyspark's client fails for such an answer."""
     texts = "select case id when 1 then cast(X'61FF62' as string) when 2 then 'ä' end as t from range(4)"

@@ -1,8 +1,27 @@
-"""Sessions over Spark Connect, where pyspark's client has two faults."""
+"""Sessions over Spark Connect, where pyspark's client has three faults."""
 
+from operator import attrgetter
 from typing import Any
 
 from dbt_common.exceptions import DbtRuntimeError
+from pyspark.sql import SparkSession
+
+_PLACE = attrgetter("endpoint", "userId", "token")
+_others: dict[str, Any] = {}  # by address, a session of each server that is not the process's first
+
+
+def find_remote(address: str) -> Any:
+    """Return a session of the server at this address: the process's own, if that leads there, with its settings.
+
+    pyspark gives the process's first session for any address, so that a second target would be written to the first.
+    """
+    first: Any = SparkSession.builder.remote(address).getOrCreate()
+    builder = first.client._builder
+    if type(builder).__name__ != "DefaultChannelBuilder" or _PLACE(type(builder)(address)) == _PLACE(builder):
+        return first  # of its owner, if the builder is of another class
+    if address not in _others or _others[address].is_stopped:
+        _others[address] = type(first).builder.remote(address).create()
+    return _others[address]
 
 
 def open_remote(session: Any, setting: str) -> Any:

@@ -27,7 +27,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm.capabilities import CONNECT, SESSION, Capabilities, capabilities
-from dbt.adapters.spark_ivm.connect import open_remote
+from dbt.adapters.spark_ivm.connect import find_remote, open_remote
 from dbt.adapters.spark_ivm.connections import STEP
 from dbt.adapters.spark_ivm.errors import in_words, warn
 
@@ -66,9 +66,10 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
     its owner has set and registered there, functions and temporary views, is in the new session too.
     """
     global _own
+    shared: SparkSession
     with translated_errors(), _starting:
         if REMOTE in parameters:
-            shared = SparkSession.builder.remote(parameters[REMOTE]).getOrCreate()
+            shared = find_remote(parameters[REMOTE])
         else:
             if not _running():
                 from dbt.adapters.spark_ivm import local

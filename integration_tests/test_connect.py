@@ -145,8 +145,7 @@ def test_two_targets_at_two_servers(project: ConnectProject, tmp_path: Path) -> 
             at.model("one", f"select {n} as n", INCREMENTAL)
             at.run()
             assert [tuple(row) for row in at.sql("select n from one")] == [(n,)]
-        assert "orders" in {row[1] for row in project.sql("show tables")}
-        assert {row[1] for row in other.sql("show tables")} == {"one"}
+        assert "orders" in {row[1] for row in project.sql("show tables")} - {row[1] for row in other.sql("show tables")}
     finally:
         server.stop()
 

@@ -481,9 +481,9 @@ with t as (select id, cust, status, day from shop.orders union all select order_
 with t as (select id, cust, status, day from shop.orders union all select order_id, qty, sku, cast(null as date) from shop.lines) select id, count(*) as n from t where id > 2 and status <> 'x' group by id;
 
 -- other_column_read_through_a_union
-with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(id) as v from t group by cust;
+with t as (select cust, id, id + cust as number from shop.orders union all select qty, order_id, order_id + qty from shop.lines) select cust, max(id) as v from t group by cust;
 -- other_column_read_through_a_union_to
-with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(amount) as v from t group by cust;
+with t as (select cust, id, id + cust as number from shop.orders union all select qty, order_id, order_id + qty from shop.lines) select cust, max(number) as v from t group by cust;
 
 -- column_beside_exists_or
 select id from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.segment = 'retail';

@@ -1,16 +1,16 @@
-with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(amount) as v from t group by cust
+with t as (select cust, id, id + cust as number from shop.orders union all select qty, order_id, order_id + qty from shop.lines) select cust, max(number) as v from t group by cust
 
 -- was:
-with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(id) as v from t group by cust
+with t as (select cust, id, id + cust as number from shop.orders union all select qty, order_id, order_id + qty from shop.lines) select cust, max(id) as v from t group by cust
 
--- edit, words: ('column v: id_3 → amount', 'column v: was__v_2 → v')
+-- edit, words: ('column v: id_3 → number', 'column v: was__v_2 → v')
 -- edit, where: ('v is another value than v',)
 -- edit, altered: ('v',)
 -- rebuild:
-with t as (select cust, id, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select qty, order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select cust, max(amount) as v from t group by cust
+with t as (select cust, id, id + cust as number from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select qty, order_id, order_id + qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select cust, max(number) as v from t group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #7c042c05159e
+-- keys (cust)  #cd00d051b15f
 -- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -21,18 +21,18 @@ changed_lines AS (
 ),
 combined AS (
   SELECT `orders`.`cust`,
-    `orders`.`amount`,
+    (`orders`.`id` + `orders`.`cust`) AS `number`,
     `orders`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   UNION ALL
   SELECT `lines`.`qty` AS `cust`,
-    `lines`.`price` AS `amount`,
+    (`lines`.`order_id` + `lines`.`qty`) AS `number`,
     `lines`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 ),
 filtered AS (
   SELECT `combined_`.`cust`,
-    max(`combined_`.`amount`) AS `v`,
+    max(`combined_`.`number`) AS `v`,
     max(`combined_`.`was__id`) AS `was__v`
   FROM `combined` AS `combined_`
   GROUP BY `combined_`.`cust`
@@ -53,17 +53,17 @@ FROM `combined_2`
 -- few:
 WITH combined AS (
   SELECT `orders`.`cust`,
-    `orders`.`amount`
+    `orders`.`id` + `orders`.`cust` AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE ⟦keys¦`orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty`,
-    `lines`.`price`
+    `lines`.`order_id` + `lines`.`qty` AS `__column`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE ⟦keys¦`lines`.`qty`⟧
 )
 SELECT `combined`.`cust`,
-  max(`combined`.`amount`) AS `v`
+  max(`combined`.`number`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
 -- many:
@@ -72,34 +72,34 @@ SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 ),
 combined AS (
   SELECT `orders`.`cust`,
-    `orders`.`amount`
+    `orders`.`id` + `orders`.`cust` AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
   WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty`,
-    `lines`.`price`
+    `lines`.`order_id` + `lines`.`qty` AS `__column`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`qty` <=> `c`.`cust`
   WHERE ⟦within¦cust¦`lines`.`qty`⟧
 )
 SELECT `combined`.`cust`,
-  max(`combined`.`amount`) AS `v`
+  max(`combined`.`number`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 4 #88e3b2c7e0bb
+-- rows () whole_reads: 4 #69dc13ecda33
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
   SELECT `orders`.`cust`,
-    `orders`.`amount`,
+    (`orders`.`id` + `orders`.`cust`) AS `number`,
     `orders`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   UNION ALL
   SELECT `lines`.`qty` AS `cust`,
-    `lines`.`price` AS `amount`,
+    (`lines`.`order_id` + `lines`.`qty`) AS `number`,
     `lines`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 ),
@@ -130,12 +130,12 @@ dirty_keys AS (
 ),
 combined_3 AS (
   SELECT `orders_3`.`cust`,
-    `orders_3`.`amount`,
+    (`orders_3`.`id` + `orders_3`.`cust`) AS `number`,
     `orders_3`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
   UNION ALL
   SELECT `lines_3`.`qty` AS `cust`,
-    `lines_3`.`price` AS `amount`,
+    (`lines_3`.`order_id` + `lines_3`.`qty`) AS `number`,
     `lines_3`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
 ),
@@ -158,7 +158,7 @@ combined_4 AS (
 ),
 filtered AS (
   SELECT `combined__2`.`cust`,
-    max(`combined__2`.`amount`) AS `v`,
+    max(`combined__2`.`number`) AS `v`,
     max(`combined__2`.`was__id`) AS `was__v`
   FROM `combined` AS `combined__2`
   GROUP BY `combined__2`.`cust`
@@ -189,13 +189,13 @@ GROUP BY `delta`.`cust`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #d69f497079d3
+-- keys (cust)  #84d235d26370
 -- by key (cust), looked up for the change (2 tables read)
--- rows () whole_reads: 4 #df2addcaffee
+-- rows () whole_reads: 4 #5ad8914932bb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #8cf49e2807ae
+-- keys (cust)  #e95fcdc1f973
 -- by key (cust), looked up for the change (2 tables read)
--- rows () whole_reads: 4 #56c49625e6d0
+-- rows () whole_reads: 4 #9401c773aecd
 -- no key leads from the change to the rows

@@ -8,7 +8,8 @@ import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses, taken
 from shop import Shop, of_formats, unequal, wrong
 from spark_ivm import api as compile
-from spark_ivm.algebra.nodes import Aggregate, Window, walk
+from spark_ivm.algebra.nodes import Aggregate, Window
+from spark_ivm.algebra.trees import walk
 from spark_ivm.planning import edits, errata
 from spark_ivm.planning.errata import Erratum
 from tables import at_time

@@ -14,22 +14,9 @@ from typing import Any
 from spark_ivm import __version__
 from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.expr import every_fragment
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Filter,
-    Node,
-    Opaque,
-    Project,
-    Scan,
-    at_old,
-    expressions,
-    inputs,
-    lacking,
-    scans,
-    sources,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Filter, Node, Opaque, Project, Scan
 from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.trees import at_old, expressions, inputs, lacking, scans, sources, walk
 from spark_ivm.binder.catalog import Catalog, Relation
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, View, normalized, read, renamed

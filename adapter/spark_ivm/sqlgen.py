@@ -41,10 +41,9 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    expressions,
-    walk,
 )
 from spark_ivm.algebra.spark_types import type_sql
+from spark_ivm.algebra.trees import expressions, walk
 from spark_ivm.algebra.types import Types
 from spark_ivm.parser.fragments import Extreme, Fragment, Hidden, Param, Ref, Ties
 from spark_ivm.parser.identifiers import quote, quote_key, split_key

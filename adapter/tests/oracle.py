@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, children, inputs, with_children, with_expressions
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, children, inputs, with_children, with_expressions
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.delta.difference import NotDifferentiable, difference

@@ -16,7 +16,8 @@ from typing import Any
 import duckdb
 from duck import Duck
 from oracle import TIMES, TYPES, NoAnswer, aligned, filled, known, others_old, query, sql_at
-from spark_ivm.algebra.nodes import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
+from spark_ivm.algebra.nodes import Dirty, Node, Opaque, Scan
+from spark_ivm.algebra.trees import at_old, inputs, project_columns, sources, walk
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference

@@ -16,7 +16,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from oracle import CATALOG, TYPES  # noqa: E402
 from spark_ivm.algebra.expr import Expr  # noqa: E402
-from spark_ivm.algebra.nodes import Consolidate, Node, Opaque, at_old, children, inputs  # noqa: E402
+from spark_ivm.algebra.nodes import Consolidate, Node, Opaque  # noqa: E402
+from spark_ivm.algebra.trees import at_old, children, inputs  # noqa: E402
 from spark_ivm.binder.query import Missing, read  # noqa: E402
 from spark_ivm.delta.difference import NotDifferentiable, difference  # noqa: E402
 from spark_ivm.parser.fragments import Ref  # noqa: E402

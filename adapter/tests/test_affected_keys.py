@@ -1,7 +1,8 @@
 """Keys that a change reaches are found in a number of steps that the query's size bounds."""
 
 from oracle import aligned, query
-from spark_ivm.algebra.nodes import Opaque, at_old, sources
+from spark_ivm.algebra.nodes import Opaque
+from spark_ivm.algebra.trees import at_old, sources
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import _affected, affected_keys
 from spark_ivm.delta.difference import difference

@@ -11,7 +11,8 @@ from types import ModuleType
 import pytest
 from oracle import CATALOG, TYPES, aligned, query
 from spark_ivm.algebra import equal_values
-from spark_ivm.algebra.nodes import Consolidate, Dirty, Node, at_old, inputs
+from spark_ivm.algebra.nodes import Consolidate, Dirty, Node
+from spark_ivm.algebra.trees import at_old, inputs
 from spark_ivm.api import as_text
 from spark_ivm.binder.query import read
 from spark_ivm.delta import (

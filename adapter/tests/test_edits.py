@@ -31,7 +31,8 @@ from oracle import (
 from pyspark.errors import AnalysisException
 from sample import first_seed, sampled
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Aggregate, Node, Opaque, at_old, inputs, walk
+from spark_ivm.algebra.nodes import Aggregate, Node, Opaque
+from spark_ivm.algebra.trees import at_old, inputs, walk
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference

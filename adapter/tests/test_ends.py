@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from duck import Duck
 from oracle import Q0, Q1, NoAnswer, answer, plans
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, inputs
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, inputs
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.rewrite.passes import prepared

@@ -4,7 +4,8 @@ import pytest
 from oracle import TYPES as ORACLE_TYPES
 from oracle import query
 from spark_ivm.algebra.equal_values import depends_on_representative
-from spark_ivm.algebra.nodes import Node, Opaque, Project, at_old
+from spark_ivm.algebra.nodes import Node, Opaque, Project
+from spark_ivm.algebra.trees import at_old
 from spark_ivm.api import compile_request
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.logic_change.align import align

@@ -12,8 +12,9 @@ from duck import Duck, spoken
 from oracle import TYPES, ansi_mode, filled, query, sql_at
 from quick_laws import Laws
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Dirty, Opaque, Project, at_old, expressions, scans, sources, walk
+from spark_ivm.algebra.nodes import Dirty, Opaque, Project
 from spark_ivm.algebra.term_types import number_type
+from spark_ivm.algebra.trees import at_old, expressions, scans, sources, walk
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import align

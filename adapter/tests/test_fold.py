@@ -11,7 +11,8 @@ import pytest
 from oracle import FEW_ROWS, PER_DATA, NoAnswer, ansi_mode, answer, carried_on, filled, others_old, query
 from proved import unproved
 from sample import first_seed, sampled
-from spark_ivm.algebra.nodes import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
+from spark_ivm.algebra.nodes import Node, Opaque, Stored
+from spark_ivm.algebra.trees import at_old, inputs, scans, sources, walk
 from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained
 from spark_ivm.planning.candidates import best_keys, candidates
 from spark_ivm.rewrite.failing import Errors

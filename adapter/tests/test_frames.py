@@ -11,7 +11,8 @@ from oracle import Q0, Q1, answer, differing, filled, plans, query, replaced
 from quick_laws import Laws
 from sample import first_seed
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Scan, Window, at_old, inputs, walk
+from spark_ivm.algebra.nodes import Scan, Window
+from spark_ivm.algebra.trees import at_old, inputs, walk
 from spark_ivm.algebra.window_frames import Reach, leaves_out_rows, reach_of, reached
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.planning.candidates import best_keys

@@ -14,7 +14,8 @@ import pytest
 from generate import Generator
 from oracle import FEW_ROWS, PER_DATA, Q1, NoAnswer, answer, differing, filled, known, plans, query
 from sample import first_seed
-from spark_ivm.algebra.nodes import Opaque, at_old, inputs
+from spark_ivm.algebra.nodes import Opaque
+from spark_ivm.algebra.trees import at_old, inputs
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.sqlgen import write
 from tables import change, random_tables, register

@@ -14,8 +14,9 @@ import pytest
 from oracle import ansi_mode, differing, filled, leads, others_old, query, replaced, sql_at
 from proved import unproved
 from sample import sampled
-from spark_ivm.algebra.nodes import Dirty, Opaque, at_old, inputs, sources
+from spark_ivm.algebra.nodes import Dirty, Opaque
 from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.trees import at_old, inputs, sources
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import is_insert_only

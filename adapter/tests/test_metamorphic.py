@@ -15,7 +15,8 @@ import pytest
 import sqlglot
 from oracle import aligned, query
 from people import TOKENS, People, dressed
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, inputs
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, inputs
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.planning.candidates import best_keys
 from spark_ivm.rewrite.prune_columns import prune

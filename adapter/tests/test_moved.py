@@ -11,7 +11,8 @@ import re
 
 import pytest
 from oracle import Q0, answer, differing, leads, others_old, query, replaced
-from spark_ivm.algebra.nodes import Opaque, at_old
+from spark_ivm.algebra.nodes import Opaque
+from spark_ivm.algebra.trees import at_old
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.planning.candidates import best_keys, candidates
 from spark_ivm.rewrite.prune_columns import prune

@@ -35,12 +35,8 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    at_old,
-    expressions,
-    inputs,
-    sources,
-    walk,
 )
+from spark_ivm.algebra.trees import at_old, expressions, inputs, sources, walk
 from spark_ivm.algebra.types import origin
 from spark_ivm.algebra.window_frames import Reach, reached
 from spark_ivm.delta.affected_keys import affected_keys

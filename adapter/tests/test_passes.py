@@ -7,7 +7,7 @@ from duck import OTHERWISE
 from kinds import session
 from oracle import CATALOG, TYPES, filled
 from show import steps
-from spark_ivm.algebra.nodes import expressions, walk
+from spark_ivm.algebra.trees import expressions, walk
 from spark_ivm.binder.query import View, read
 from spark_ivm.rewrite.passes import PASSES, stages
 from spark_ivm.sqlgen import write

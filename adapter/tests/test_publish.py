@@ -9,21 +9,9 @@ import pytest
 from duck import Duck
 from oracle import filled, query
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import (
-    Dirty,
-    Distinct,
-    Join,
-    Node,
-    Opaque,
-    Restrict,
-    Scan,
-    at_old,
-    expressions,
-    inputs,
-    project_columns,
-    walk,
-)
+from spark_ivm.algebra.nodes import Dirty, Distinct, Join, Node, Opaque, Restrict, Scan
 from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.trees import at_old, expressions, inputs, project_columns, walk
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.parser.fragments import Ref, Ties

@@ -12,22 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlglot
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Join,
-    Node,
-    Opaque,
-    Project,
-    Scan,
-    Union,
-    Window,
-    children,
-    expressions,
-    inputs,
-    sources,
-    uses,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Join, Node, Opaque, Project, Scan, Union, Window
+from spark_ivm.algebra.trees import children, expressions, inputs, sources, uses, walk
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import Missing, View, read
 from spark_ivm.binder.unsupported import UNSUPPORTED

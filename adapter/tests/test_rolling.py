@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from duck import OTHERWISE, Duck
 from oracle import CATALOG, TYPES, NoAnswer, differing, query, sql_at
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, sources
 from spark_ivm.api import as_text
 from spark_ivm.binder.query import read
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable

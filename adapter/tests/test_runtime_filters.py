@@ -6,7 +6,8 @@ import re
 
 import pytest
 from spark_ivm.algebra.expr import Expr, column
-from spark_ivm.algebra.nodes import Changes, Filter, Join, Project, Scan, walk
+from spark_ivm.algebra.nodes import Changes, Filter, Join, Project, Scan
+from spark_ivm.algebra.trees import walk
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.runtime_filters import filtered
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from oracle import Q1, answer, differing, filled, known, plans, query
-from spark_ivm.algebra.nodes import at_old, inputs, scans
+from spark_ivm.algebra.trees import at_old, inputs, scans
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.sqlgen import write

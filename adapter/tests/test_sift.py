@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from oracle import query
-from spark_ivm.algebra.nodes import Filter, Join, Scan, walk
+from spark_ivm.algebra.nodes import Filter, Join, Scan
+from spark_ivm.algebra.trees import walk
 from spark_ivm.rewrite.rules import sunk
 from spark_ivm.rewrite.widen import asides
 from spark_ivm.sqlgen import write

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from oracle import CATALOG, FEW_ROWS, PER_DATA, differing, query, sql_at
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, sources
 from spark_ivm.api import as_text, split_request
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import read

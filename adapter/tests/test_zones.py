@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from oracle import plans, sql_at
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Node, Opaque, at_old, inputs
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import at_old, inputs
 from spark_ivm.binder.catalog import Relation
 from spark_ivm.binder.query import View, read
 from spark_ivm.logic_change.containment import implies

@@ -8,22 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from spark_ivm.algebra.expr import Expr, widened
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Node,
-    Project,
-    Union,
-    Window,
-    children,
-    expressions,
-    made_of,
-    named_expressions,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Node, Project, Union, Window
 from spark_ivm.algebra.spark_types import equals_differ
 from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.trees import children, expressions, made_of, named_expressions, walk, with_children
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ties

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.expr import Expr, column
-from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Window, project_columns
+from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Window
+from spark_ivm.algebra.trees import project_columns
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Bound, Call, Column, Frame, Literal, Over, Sort, Term, fragments_of
 

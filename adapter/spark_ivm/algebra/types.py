@@ -35,9 +35,6 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    children,
-    held_in,
-    with_children,
 )
 from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.algebra.spark_types import (
@@ -52,6 +49,7 @@ from spark_ivm.algebra.term_types import (
     expr_type,
     generated_types,
 )
+from spark_ivm.algebra.trees import children, held_in, with_children
 from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
 from spark_ivm.parser.fragments import merged
 

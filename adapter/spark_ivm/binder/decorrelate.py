@@ -15,20 +15,9 @@ from typing import Literal
 
 from spark_ivm.algebra.expr import Expr, column, text
 from spark_ivm.algebra.kinds import both_or_neither_text, kind_of
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Filter,
-    Join,
-    Node,
-    Project,
-    Union,
-    expressions,
-    extended,
-    made_of,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Union
 from spark_ivm.algebra.spark_types import family, same_type
+from spark_ivm.algebra.trees import expressions, extended, made_of, walk
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.binder.expressions import Cutter, covered
 from spark_ivm.binder.padded import Padded, refuse_padded

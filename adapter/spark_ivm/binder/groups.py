@@ -7,16 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.expr import Expr, Items, canonical, column, text
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Constant,
-    Filter,
-    Join,
-    Node,
-    children,
-    expressions,
-    extended,
-)
+from spark_ivm.algebra.nodes import Aggregate, Constant, Filter, Join, Node
+from spark_ivm.algebra.trees import children, expressions, extended
 from spark_ivm.binder.decorrelate import Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import Holes, covered
 from spark_ivm.binder.items import (

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Node, Scan, Union, children, expressions, held_in, walk
+from spark_ivm.algebra.nodes import Node, Scan, Union
+from spark_ivm.algebra.trees import children, expressions, held_in, walk
 from spark_ivm.binder.scope import Unsaid
 from spark_ivm.parser.lexer import Span
 

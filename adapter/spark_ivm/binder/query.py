@@ -13,7 +13,8 @@ from functools import partial
 
 from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.expr import column
-from spark_ivm.algebra.nodes import Node, Opaque, walk
+from spark_ivm.algebra.nodes import Node, Opaque
+from spark_ivm.algebra.trees import walk
 from spark_ivm.binder.catalog import Catalog, Relation, key_of, named, pinned
 from spark_ivm.binder.items import projection
 from spark_ivm.binder.padded import several_lengths

@@ -21,11 +21,8 @@ from spark_ivm.algebra.nodes import (
     Project,
     Scan,
     Union,
-    extended,
-    project_columns,
-    sources,
-    table_column,
 )
+from spark_ivm.algebra.trees import extended, project_columns, sources, table_column
 from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name

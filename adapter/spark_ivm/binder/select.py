@@ -8,16 +8,10 @@ from dataclasses import replace
 from itertools import takewhile
 
 from spark_ivm.algebra.expr import Expr, column, text
-from spark_ivm.algebra.nodes import (
-    Constant,
-    Distinct,
-    Filter,
-    Generate,
-    Window,
-    project_columns,
-)
+from spark_ivm.algebra.nodes import Constant, Distinct, Filter, Generate, Window
 from spark_ivm.algebra.spark_types import fields_of
 from spark_ivm.algebra.term_types import names_of_made
+from spark_ivm.algebra.trees import project_columns
 from spark_ivm.algebra.types import type_as_declared
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
 from spark_ivm.binder.expressions import NONE, Holes

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from spark_ivm.algebra.expr import Expr
 from spark_ivm.algebra.kinds import NO_TEXT, of_one_type
-from spark_ivm.algebra.nodes import Constant, Node, Union, children, expressions, made_of, walk
+from spark_ivm.algebra.nodes import Constant, Node, Union
 from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.trees import children, expressions, made_of, walk
 from spark_ivm.algebra.types import Types, column_kinds, column_types
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import FORMATTING_TIMES, JOINING_TEXTS, LETTERS, MOVING, MOVING_WORDS, TIME_OF_DAY

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from spark_ivm.algebra.expr import Expr, canonical, column
-from spark_ivm.algebra.nodes import Filter, Generate, Node, Window, extended
+from spark_ivm.algebra.nodes import Filter, Generate, Node, Window
+from spark_ivm.algebra.trees import extended
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.scope import Scope, Unsaid, Value

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spark_ivm.algebra.expr import Expr, column
-from spark_ivm.algebra.nodes import Node, Window, extended
+from spark_ivm.algebra.nodes import Node, Window
+from spark_ivm.algebra.trees import extended
 from spark_ivm.binder.expressions import Cutter, Holes, covered
 from spark_ivm.binder.scope import Namer, Resolve, Unsaid, Value
 from spark_ivm.parser import functions

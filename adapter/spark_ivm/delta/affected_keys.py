@@ -30,16 +30,11 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    beside_nulls,
-    children,
-    project_columns,
-    scans,
-    swapped,
-    with_children,
 )
 from spark_ivm.algebra.predicates import either
 from spark_ivm.algebra.range_bounds import column_moved, comparisons
 from spark_ivm.algebra.running_order import from_first, looks_back
+from spark_ivm.algebra.trees import beside_nulls, children, project_columns, scans, swapped, with_children
 from spark_ivm.algebra.window_frames import reach_of, reached
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart

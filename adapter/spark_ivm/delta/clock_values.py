@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import Node, children, with_children, with_expressions
+from spark_ivm.algebra.nodes import Node
 from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
 from spark_ivm.algebra.term_types import number_type
+from spark_ivm.algebra.trees import children, with_children, with_expressions
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Hole, Param
 from spark_ivm.parser.functions import COARSE, OF_CLOCK, TIME, TOTAL

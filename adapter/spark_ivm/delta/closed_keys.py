@@ -11,26 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from spark_ivm.algebra.expr import Expr, Items, column, refs_of
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Dirty,
-    Distinct,
-    Filter,
-    Generate,
-    Join,
-    Node,
-    Project,
-    Union,
-    Window,
-    children,
-    expressions,
-    project_columns,
-    scans,
-    walk,
-    with_children,
-    with_expressions,
-)
+from spark_ivm.algebra.nodes import Aggregate, Dirty, Distinct, Filter, Generate, Join, Node, Project, Union, Window
 from spark_ivm.algebra.predicates import conjunction
+from spark_ivm.algebra.trees import children, expressions, project_columns, scans, walk, with_children, with_expressions
 from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.rewrite.failing import Errors, safe
 from spark_ivm.rewrite.prune_columns import prune

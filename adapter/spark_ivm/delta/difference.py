@@ -34,14 +34,9 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    beside_nulls,
-    expressions,
-    extended,
-    project_columns,
-    swapped,
-    walk,
 )
 from spark_ivm.algebra.predicates import only
+from spark_ivm.algebra.trees import beside_nulls, expressions, extended, project_columns, swapped, walk
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
     calendar,

@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from spark_ivm.algebra.nodes import (
-    WEIGHT,
-    Changes,
-    Consolidate,
-    Empty,
-    Filter,
-    Node,
-    Project,
-    Scan,
+from spark_ivm.algebra.nodes import WEIGHT, Changes, Consolidate, Empty, Filter, Node, Project, Scan
+from spark_ivm.algebra.spark_types import equals_are_identical
+from spark_ivm.algebra.trees import (
     at_old,
     children,
     expressions,
@@ -28,7 +22,6 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.spark_types import equals_are_identical
 from spark_ivm.algebra.types import column_types
 from spark_ivm.delta.difference import difference
 from spark_ivm.rewrite.failing import Errors

@@ -15,8 +15,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from spark_ivm.algebra.expr import Expr, Items, column, text
-from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Generate, Node, Project, Scan, Window, with_children
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Generate, Node, Project, Scan, Window
 from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.trees import with_children
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged

@@ -14,23 +14,11 @@ from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.blocks import block_of, over_items, own_columns
 from spark_ivm.algebra.expr import Expr, Items, canonical, column
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Join,
-    Node,
-    Project,
-    Scan,
-    Union,
-    Window,
-    children,
-    held_in,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Join, Node, Project, Scan, Union, Window
 from spark_ivm.algebra.predicates import conjunction, disjunction, filtered
 from spark_ivm.algebra.range_bounds import comparisons
 from spark_ivm.algebra.spark_types import WHOLE_NUMBERS
+from spark_ivm.algebra.trees import children, held_in, walk, with_children
 from spark_ivm.algebra.window_frames import order_of, reach_of
 from spark_ivm.delta.partial_aggregates import (
     COUNTS,

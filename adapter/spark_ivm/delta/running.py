@@ -23,7 +23,6 @@ from spark_ivm.algebra.nodes import (
     Stored,
     Union,
     Window,
-    project_columns,
 )
 from spark_ivm.algebra.running_order import (
     FIRST,
@@ -36,6 +35,7 @@ from spark_ivm.algebra.running_order import (
     leads,
 )
 from spark_ivm.algebra.spark_types import DECIMAL, WHOLE_NUMBERS
+from spark_ivm.algebra.trees import project_columns
 from spark_ivm.algebra.types import Types, cast_to, column_types
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference

@@ -10,24 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.expr import TRUE, Expr, Items, column
-from spark_ivm.algebra.nodes import (
-    STAMP,
-    Aggregate,
-    Constant,
-    Filter,
-    Generate,
-    Join,
-    Node,
-    Project,
-    Window,
-    children,
-    expressions,
-    scans,
-    sources,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import STAMP, Aggregate, Constant, Filter, Generate, Join, Node, Project, Window
 from spark_ivm.algebra.predicates import filtered
+from spark_ivm.algebra.trees import children, expressions, scans, sources, walk, with_children
 from spark_ivm.delta.clock_values import clock_values, parameter_name
 from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below

@@ -22,12 +22,9 @@ from spark_ivm.algebra.nodes import (
     Stored,
     Union,
     Window,
-    children,
-    project_columns,
-    walk,
-    with_children,
 )
 from spark_ivm.algebra.spark_types import NEGATED_DIGITS
+from spark_ivm.algebra.trees import children, project_columns, walk, with_children
 from spark_ivm.algebra.types import cast_to
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.parser import terms

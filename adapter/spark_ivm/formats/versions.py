@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from spark_ivm.algebra.nodes import WEIGHT, Node, Scan, walk
+from spark_ivm.algebra.nodes import WEIGHT, Node, Scan
 from spark_ivm.algebra.spark_types import equals_differ, groupable
+from spark_ivm.algebra.trees import walk
 from spark_ivm.parser.identifiers import quote, quote_key
 from spark_ivm.planning.plan import Source
 from spark_ivm.sqlgen import null_of

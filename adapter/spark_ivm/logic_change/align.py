@@ -28,13 +28,9 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    extended,
-    named_expressions,
-    swapped,
-    under_names,
-    walk,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, without
+from spark_ivm.algebra.trees import extended, named_expressions, swapped, under_names, walk
 from spark_ivm.algebra.types import Types, typed
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.align_expressions import ExpressionAligner

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from spark_ivm.algebra.expr import TRUE, Expr, Items
 from spark_ivm.algebra.kinds import known_types
-from spark_ivm.algebra.nodes import Filter, Node, expressions, walk
+from spark_ivm.algebra.nodes import Filter, Node
 from spark_ivm.algebra.predicates import conjunction, filtered, in_front, without
+from spark_ivm.algebra.trees import expressions, walk
 from spark_ivm.algebra.types import Types, column_kinds, column_types, kinds_below
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import fails_apart, of_one_type

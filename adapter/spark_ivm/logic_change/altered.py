@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from spark_ivm.algebra.expr import Expr, canonical, column
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Empty,
-    Filter,
-    Generate,
-    Join,
-    Node,
-    Scan,
-    Union,
-    Window,
-    children,
-    made_of,
-    named_expressions,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Empty, Filter, Generate, Join, Node, Scan, Union, Window
 from spark_ivm.algebra.predicates import conjuncts
+from spark_ivm.algebra.trees import children, made_of, named_expressions, walk
 from spark_ivm.algebra.types import origin
 
 

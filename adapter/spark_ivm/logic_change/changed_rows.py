@@ -11,23 +11,10 @@ from dataclasses import replace
 from typing import Literal
 
 from spark_ivm.algebra.expr import TRUE, Expr, Items, column
-from spark_ivm.algebra.nodes import (
-    WEIGHT,
-    Aggregate,
-    Constant,
-    Filter,
-    Generate,
-    Join,
-    JoinKind,
-    Node,
-    Project,
-    Window,
-    beside_nulls,
-    children,
-    project_columns,
-)
+from spark_ivm.algebra.nodes import WEIGHT, Aggregate, Constant, Filter, Generate, Join, JoinKind, Node, Project, Window
 from spark_ivm.algebra.predicates import conjunction, derived, disjunction, either, without
 from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.trees import beside_nulls, children, project_columns
 from spark_ivm.logic_change.expression_diff import spots
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment, Ref

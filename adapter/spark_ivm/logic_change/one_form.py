@@ -7,19 +7,9 @@ from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
 from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
-from spark_ivm.algebra.nodes import (
-    Distinct,
-    Empty,
-    Filter,
-    Join,
-    Node,
-    Project,
-    Union,
-    Window,
-    project_columns,
-    under_names,
-)
+from spark_ivm.algebra.nodes import Distinct, Empty, Filter, Join, Node, Project, Union, Window
 from spark_ivm.algebra.predicates import filtered
+from spark_ivm.algebra.trees import project_columns, under_names
 from spark_ivm.algebra.types import origin
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.partners import is_added_join, read_tables

@@ -7,19 +7,8 @@ from dataclasses import replace
 
 from spark_ivm.algebra.blocks import block_of
 from spark_ivm.algebra.expr import Expr, Items
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Empty,
-    Filter,
-    Generate,
-    Join,
-    Node,
-    Project,
-    Window,
-    children,
-    expressions,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Aggregate, Empty, Filter, Generate, Join, Node, Project, Window
+from spark_ivm.algebra.trees import children, expressions, with_children
 from spark_ivm.logic_change.containment import from_held
 from spark_ivm.logic_change.one_form import Names
 from spark_ivm.logic_change.unaligned import Unaligned

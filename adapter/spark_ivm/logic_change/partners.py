@@ -9,7 +9,8 @@ from operator import eq
 from typing import TypeAlias, TypeVar
 
 from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
-from spark_ivm.algebra.nodes import Constant, Join, Node, Scan, children, sources, uses
+from spark_ivm.algebra.nodes import Constant, Join, Node, Scan
+from spark_ivm.algebra.trees import children, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES

@@ -18,13 +18,10 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
     Window,
-    children,
-    expressions,
-    named_expressions,
-    walk,
 )
 from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.trees import children, expressions, named_expressions, walk
 from spark_ivm.algebra.types import Types, column_types, origin
 from spark_ivm.logic_change.changed_rows import edited_pairs
 from spark_ivm.parser import terms

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from spark_ivm.algebra.expr import TRUE, Expr, every_fragment
-from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Project, Scan, Window, children, sources
+from spark_ivm.algebra.nodes import Aggregate, Filter, Join, Node, Project, Scan, Window
 from spark_ivm.algebra.predicates import conjunction, either, without
+from spark_ivm.algebra.trees import children, sources
 from spark_ivm.logic_change.changed_rows import edited_pairs
 from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser.fragments import Param, Ref

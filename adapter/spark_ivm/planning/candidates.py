@@ -28,6 +28,9 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
+)
+from spark_ivm.algebra.spark_types import groupable
+from spark_ivm.algebra.trees import (
     at_old,
     children,
     expressions,
@@ -38,7 +41,6 @@ from spark_ivm.algebra.nodes import (
     uses,
     walk,
 )
-from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.delta.affected_keys import affected_keys

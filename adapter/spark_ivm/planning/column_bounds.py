@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spark_ivm.algebra.expr import Expr, column
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Filter,
-    Generate,
-    Join,
-    Node,
-    Project,
-    Scan,
-    Union,
-    Window,
-    walk,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Generate, Join, Node, Project, Scan, Union, Window
+from spark_ivm.algebra.trees import walk
 from spark_ivm.rewrite.failing import LENIENT, Errors, guarded
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import costly

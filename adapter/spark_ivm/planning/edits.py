@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from spark_ivm.algebra.equal_values import alike_of_equals
-from spark_ivm.algebra.nodes import IllFormed, Node, sources
+from spark_ivm.algebra.nodes import IllFormed, Node
+from spark_ivm.algebra.trees import sources
 from spark_ivm.algebra.types import Types, origin
 from spark_ivm.logic_change.align import Alignment, align
 from spark_ivm.logic_change.altered import altered, picked_otherwise

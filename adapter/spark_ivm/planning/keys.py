@@ -22,12 +22,10 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    children,
-    made_of,
-    table_column,
 )
 from spark_ivm.algebra.spark_types import equals_are_identical
 from spark_ivm.algebra.term_types import expr_type
+from spark_ivm.algebra.trees import children, made_of, table_column
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.algebra.window_frames import reach_of
 from spark_ivm.parser.fragments import Fragment

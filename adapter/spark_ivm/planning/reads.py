@@ -24,10 +24,8 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    children,
-    sources,
-    with_children,
 )
+from spark_ivm.algebra.trees import children, sources, with_children
 from spark_ivm.algebra.types import Types
 from spark_ivm.delta.self_maintenance import SelfMaintained
 from spark_ivm.parser.fragments import Extreme, Fragment

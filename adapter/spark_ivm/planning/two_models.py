@@ -11,19 +11,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from spark_ivm.algebra.expr import column
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Join,
-    Node,
-    Project,
-    Scan,
-    Window,
-    at_old,
-    sources,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Join, Node, Project, Scan, Window
+from spark_ivm.algebra.trees import at_old, sources, walk, with_children
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, core_of, has_parts, with_answer
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.plan import Candidate

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spark_ivm.algebra.nodes import Node, Opaque, Scan, children, expressions, walk
+from spark_ivm.algebra.nodes import Node, Opaque, Scan
 from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.trees import children, expressions, walk
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.terms import Binary, Interval, Term

@@ -13,25 +13,10 @@ from typing import cast
 
 from spark_ivm.algebra.expr import Expr, widened
 from spark_ivm.algebra.kinds import casts_text, divides_interval, of_no_text, of_one_type, reads_rows
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Distinct,
-    Filter,
-    Generate,
-    Node,
-    Project,
-    Restrict,
-    Scan,
-    Union,
-    Window,
-    children,
-    expressions,
-    made_of,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Generate, Node, Project, Restrict, Scan, Union, Window
 from spark_ivm.algebra.spark_types import NEGATED_DIGITS, WHOLE_NUMBERS
 from spark_ivm.algebra.term_types import number_type, type_of
+from spark_ivm.algebra.trees import children, expressions, made_of, walk, with_children
 from spark_ivm.algebra.types import Types, kinds_below
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms

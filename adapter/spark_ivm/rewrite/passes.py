@@ -8,20 +8,10 @@ from typing import Literal
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
 from spark_ivm.algebra.expr import Expr, Items, unused_mark
-from spark_ivm.algebra.nodes import (
-    Aggregate,
-    Join,
-    Node,
-    Project,
-    Window,
-    children,
-    expressions,
-    extended,
-    with_children,
-    with_expressions,
-)
+from spark_ivm.algebra.nodes import Aggregate, Join, Node, Project, Window
 from spark_ivm.algebra.spark_types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS, equals_are_identical
 from spark_ivm.algebra.term_types import number_type, type_of
+from spark_ivm.algebra.trees import children, expressions, extended, with_children, with_expressions
 from spark_ivm.algebra.types import Types, coerced, column_types
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser import functions

@@ -22,10 +22,8 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    children,
-    project_columns,
-    with_children,
 )
+from spark_ivm.algebra.trees import children, project_columns, with_children
 from spark_ivm.parser.fragments import Ties
 
 

@@ -28,15 +28,11 @@ from spark_ivm.algebra.nodes import (
     Unary,
     Union,
     Window,
-    children,
-    expressions,
-    under_names,
-    walk,
-    with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.term_types import type_of
+from spark_ivm.algebra.trees import children, expressions, under_names, walk, with_children
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Ties

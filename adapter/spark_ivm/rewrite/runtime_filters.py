@@ -15,22 +15,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from spark_ivm.algebra.expr import Expr
-from spark_ivm.algebra.nodes import (
-    Changes,
-    Dirty,
-    Filter,
-    Join,
-    Node,
-    Restrict,
-    Scan,
-    Union,
-    Weighted,
-    Window,
-    children,
-    held_in,
-    walk,
-    with_children,
-)
+from spark_ivm.algebra.nodes import Changes, Dirty, Filter, Join, Node, Restrict, Scan, Union, Weighted, Window
+from spark_ivm.algebra.trees import children, held_in, walk, with_children
 from spark_ivm.algebra.types import Types
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Binary

@@ -29,13 +29,11 @@ from spark_ivm.algebra.nodes import (
     Union,
     Weighted,
     Window,
-    expressions,
-    project_columns,
-    with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
 from spark_ivm.algebra.running_order import computed_from_first, rows_back
+from spark_ivm.algebra.trees import expressions, project_columns, with_children
 from spark_ivm.algebra.window_frames import Reach, reach_of
 from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Extreme, Fragment, Ref, merged

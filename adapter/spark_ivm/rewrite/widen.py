@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spark_ivm.algebra.expr import Expr, Items, column, refs_of, typed_null
-from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Scan, Union, Window, uses
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Scan, Union, Window
 from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.algebra.trees import uses
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Call
 from spark_ivm.rewrite.rules import settled

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,11 @@ from shop import unequal
 pytest.importorskip("pyspark.sql.connect.session", exc_type=ImportError)
 from connect_served import ConnectProject, ConnectServer
 from pyspark.sql.connect.client.reattach import ExecutePlanResponseReattachableIterator
+from where import SERVER, served
+
+from dbt.adapters.spark_ivm.connect import find_remote
+
+pytestmark = pytest.mark.skipif(SERVER != "connect", reason="IVM_SERVER=connect has a server for it")
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 TOTALS = (
@@ -23,18 +27,10 @@ TOTALS = (
 )
 
 
-@pytest.fixture(scope="module")
-def connect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectServer]:
-    """A real Connect server, for the tests of this module."""
-    server = ConnectServer(tmp_path_factory.mktemp("connect"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture
-def project(tmp_path: Path, connect_server: ConnectServer) -> ConnectProject:
+def project(tmp_path: Path) -> ConnectProject:
     """500 orders of 50 customers, a view of them, and two models of each kind that is published otherwise."""
-    project = ConnectProject(tmp_path, connect_server, threads=2)
+    project = ConnectProject(tmp_path, served(), threads=2)
     project.sql(f"create table orders (id int, customer int, amount int) using delta tblproperties ({FEED})")
     project.sql("insert into orders select id, id % 50, id % 100 from range(500)")
     project.sql(
@@ -147,6 +143,7 @@ def test_two_targets_at_two_servers(project: ConnectProject, tmp_path: Path) -> 
             assert [tuple(row) for row in at.sql("select n from one")] == [(n,)]
         assert "orders" in {row[1] for row in project.sql("show tables")} - {row[1] for row in other.sql("show tables")}
     finally:
+        find_remote(server.url).client._channel.close()  # when the process ends, pyspark would wait for this server
         server.stop()
 
 
@@ -163,7 +160,7 @@ def test_text_that_is_no_utf8_is_read(project: ConnectProject) -> None:
     assert found["given"] == found["replaced"]
 
 
-def test_ctrl_c_interrupts_the_statement(project: ConnectProject, connect_server: ConnectServer) -> None:
+def test_ctrl_c_interrupts_the_statement(project: ConnectProject) -> None:
     endless = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
     project.model("endless", endless, "materialized='table', file_format='delta'")
     process = project.spawn("run")

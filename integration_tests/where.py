@@ -48,15 +48,15 @@ def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
         case "thrift":
             from thrift_served import ServedProject
 
-            return ServedProject(folder, _server(), **options)
+            return ServedProject(folder, served(), **options)
         case "stock":
             from thrift_served import StockProject
 
-            return StockProject(folder, _server(), **options)
+            return StockProject(folder, served(), **options)
         case "connect":
             from connect_served import ConnectProject
 
-            return ConnectProject(folder, _server(), **options)
+            return ConnectProject(folder, served(), **options)
         case _:
             raise ValueError(f"IVM_SERVER is session, thrift, stock or connect, not {SERVER}")
 
@@ -68,17 +68,18 @@ def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
             of_session = server_side_parameters(None) | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
         case "thrift":
-            at = {"type": "spark_ivm", "method": "thrift", "host": "127.0.0.1", "port": _server().port, "user": "dbt"}
+            at = {"type": "spark_ivm", "method": "thrift", "host": "127.0.0.1", "port": served().port, "user": "dbt"}
             return at | {"server_side_parameters": parameters}
         case "connect":
-            of_session = {REMOTE: _server().url} | parameters
+            of_session = {REMOTE: served().url} | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
         case _:
             raise SkipTest(f"is not run where IVM_SERVER is {SERVER}")
 
 
 @cache
-def _server() -> Any:
+def served() -> Any:
+    """Return the server that all tests of this process share. It ends with the process."""
     folder = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
     if THRIFT:
         from thrift_served import ThriftServer as Kind
@@ -94,12 +95,12 @@ def keep_out_of_this_process() -> None:
     """Skip, from now on, whatever would start a Spark in this process."""
     start = Project.__init__
 
-    def served(self: Project, *args: Any, **options: Any) -> None:
+    def start_served(self: Project, *args: Any, **options: Any) -> None:
         if not hasattr(self, "server"):
             _no_spark()
         start(self, *args, **options)
 
-    Project.__init__ = served  # type: ignore[method-assign]
+    Project.__init__ = start_served  # type: ignore[method-assign]
     local.start = _no_spark
     if SERVER == "stock":  # it asks a server every five seconds whether a statement has ended
         connections.time = SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05))

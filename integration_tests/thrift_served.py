@@ -21,7 +21,9 @@ from pyhive import hive
 from pyhive.exc import OperationalError
 from pyspark.sql import Row
 from served import ZONE, Server
+from where import SERVER
 
+from dbt.adapters.spark_ivm.connections import EVERY_DAY
 from dbt.adapters.spark_ivm.server import _set
 
 ROWS = re.compile(r"\s*(?:select|with|show|describe|set)\b", re.IGNORECASE)  # statements that have rows
@@ -41,6 +43,7 @@ class ThriftServer(Server):
             "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
             "spark.hadoop.hive.server2.thrift.port": str(self.port),
             "spark.sql.hive.thriftServer.singleSession": str(self.single).lower(),
+            **(EVERY_DAY if SERVER == "stock" else {}),  # which the adapter sets itself
         }
 
     def answer(self) -> None:
@@ -131,7 +134,7 @@ class ServedProject(Project):
         """Return a new connection, with the settings of dbt's."""
         connection = self.server.connect()
         cursor = connection.cursor()
-        of_adapter = {"spark.sql.ansi.enabled": "false", "spark.sql.datetime.java8API.enabled": "true"}
+        of_adapter = {"spark.sql.ansi.enabled": "false", **EVERY_DAY}
         for name, value in (of_adapter | self.parameters).items():
             with suppress(OperationalError):  # no setting of a session
                 cursor.execute(_set(name, value))

@@ -276,10 +276,27 @@
   {%- elif bar and kind == 'among' -%}
     {%- set source, column, table, operand = name.split('¦', 3) -%}
     {{ return(ivm__is_among(seen, source, column, ivm__fill(operand, seen, keys, target_relation))) }}
+  {%- elif bar and kind == 'few' -%}
+    {%- set names = name.split('¦') -%}
+    {{ return(names[-1] if ivm__is_little(seen, names[:-1]) else '') }}
   {%- elif bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
     {{ return(ivm__fill_keys(seen, kind, name, keys, target_relation)) }}
   {%- endif -%}
   {{ return('⟦' ~ slot ~ '⟧') }}
+{% endmacro %}
+
+
+{#- Whether so little of the sources changed that each of Spark's executors may have all of it. -#}
+{% macro ivm__is_little(seen, names) %}
+  {%- set limits, known = seen.plan.limits, [] -%}
+  {%- for name in names if name in seen.sources and seen.sources[name].counted -%}
+    {%- do known.append(seen.sources[name]) -%}
+  {%- endfor -%}
+  {{ return(
+    known | length == names | length
+    and known | sum('rows') <= limits.broadcast_rows
+    and known | sum('changed_bytes') <= limits.broadcast_bytes
+  ) }}
 {% endmacro %}
 
 

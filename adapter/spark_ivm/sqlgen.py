@@ -7,7 +7,8 @@ key equals a NULL key; identifiers are quoted; each SELECT has a column, each re
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its Z-set between
 them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and `⟦null¦a⟧` the least and the
 greatest `a` of the dirty keys, and whether one is NULL, `⟦within¦a¦b⟧` the predicate "b may be the a of a dirty key",
-`⟦among¦s¦a¦t¦b⟧` the predicate "b, of table t, may be an a of s's change", `⟦dirty⟧` the table of dirty keys,
+`⟦among¦s¦a¦t¦b⟧` the predicate "b, of table t, may be an a of s's change", `⟦few¦s¦hint⟧` a hint for where few rows of
+s changed, `⟦dirty⟧` the table of dirty keys,
 `⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧` a
 parameter's values in the last run and in this one.
 """
@@ -49,6 +50,7 @@ from spark_ivm.parser.fragments import Extreme, Fragment, Hidden, Param, Ref, Ti
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.terms import Lambda
 from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.rewrite.join_order import is_of_changes
 from spark_ivm.rewrite.runtime_filters import NO_TYPES, filtered
 
 DirtyAs = Literal["literals", "table"]
@@ -276,13 +278,19 @@ class _Writer:
         word = {"semi": "LEFT SEMI", "anti": "LEFT ANTI"}.get(node.kind, node.kind.upper())
         leg = f"({right.source})" if right.joined else right.source
         few = node.kind == "semi" and isinstance(node.right, Aggregate) and not right.joined
+        hints = (
+            *left.hints,
+            *(self.broadcast(node.right, _alias(right)) if few else ()),
+            *(_hint_if_few(node.left, left) if node.kind in ("inner", "cross", "right") else ()),
+            *(_hint_if_few(node.right, right) if node.kind not in ("right", "full") and not few else ()),
+        )
         clause = f"{left.source}\n  {word} JOIN {leg}" + ("" if node.kind == "cross" else f"\n    ON {on}")
         return _Block(
             columns={c: both.columns[c] for c in node.columns},
             source=clause,
             where=(*left.where, *(right.where if keeps_right else ())),
             joined=True,
-            hints=(*left.hints, *(self.broadcast(node.right, _alias(right)) if few else ())),
+            hints=hints,
             atoms=both.atoms & frozenset(node.columns),
             folding=both.folding & frozenset(node.columns),
         )
@@ -314,7 +322,7 @@ class _Writer:
     def broadcast(self, keys: Node, alias: str) -> tuple[str, ...]:
         """Return a hint: keys that stem from a change or a few literals are few; a table of keys may be of any size."""
         few = self.dirty_as == "literals" and any(isinstance(n, Changes | Dirty) for n in walk(keys))
-        return (f"BROADCAST({alias})",) if few else ()
+        return (f"/*+ BROADCAST({alias}) */ ",) if few else ()
 
     def union(self, node: Union) -> str:
         return "\nUNION ALL\n".join(
@@ -446,6 +454,17 @@ def _over(fragments: tuple[Fragment, ...], prefix: str) -> Iterator[str]:
 _WORD = re.compile(r"^\((\w+)\)$")
 
 
+def _hint_if_few(side: Node, block: _Block) -> tuple[str, ...]:
+    """Return a hint for a side of a join that is made of changes alone: Spark does not know that they are small.
+
+    So it does not exchange all rows of the other side.
+    """
+    changed = sorted({n.source for n in walk(side) if isinstance(n, Changes)})
+    if block.joined or not is_of_changes(side):
+        return ()
+    return (f"⟦few¦{'¦'.join(changed)}¦/*+ BROADCAST({_alias(block)}) */ ⟧",)
+
+
 def _alias(block: _Block) -> str:
     return block.source.rsplit(" AS ", 1)[-1]
 
@@ -458,8 +477,8 @@ def _render(block: _Block, columns: tuple[str, ...]) -> str:
         sql = block.columns[name]
         return sql if sql.endswith(f".{quote(name)}") and name in block.atoms else f"{sql} AS {quote(name)}"
 
-    hint = f"/*+ {', '.join(block.hints)} */ " if block.hints else ""
-    lines = [f"SELECT {hint}{'DISTINCT ' if block.distinct else ''}" + ",\n  ".join(item(c) for c in columns)]
+    distinct = "DISTINCT " if block.distinct else ""
+    lines = [f"SELECT {''.join(block.hints)}{distinct}" + ",\n  ".join(item(c) for c in columns)]
     lines.append(f"FROM {block.source}")
     if block.where:
         lines.append("WHERE " + _WORD.sub(r"\1", "\n  AND ".join(dict.fromkeys(block.where))))

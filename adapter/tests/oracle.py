@@ -83,6 +83,7 @@ def filled(text: str, dirty: str = "dirty") -> str:
     text = text.replace("WHERE `ivm_run` = '⟦run⟧'", "")
     text = re.sub("⟦within¦(.*?)¦(.*?)⟧", _within, text, flags=re.S)
     text = re.sub("⟦among¦[^¦]*?(\\w+)¦([^¦]*)¦[^¦]*¦(.*?)⟧", _among, text, flags=re.S)
+    text = re.sub("⟦few¦[^⟧]*¦([^⟧]*)⟧", r"\1", text)
     for slot, value in (("least", "min({})"), ("greatest", "max({})"), ("null", "bool_or({} is null)")):
         text = re.sub(f"⟦{slot}¦(.*?)⟧", lambda m, v=value: f"(SELECT {v.format(quote(m[1]))} FROM ⟦dirty⟧)", text)
     return text.replace("⟦dirty⟧", dirty)

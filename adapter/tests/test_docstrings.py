@@ -48,7 +48,7 @@ def sql(node: Node) -> None:
     """Prints the SQL without what says little: quotes, aliases that are names of tables, how a version is written."""
     text = write(prune(simplify(node)))
     text = re.sub(r" VERSION AS OF ⟦v([01]):[^⟧]*⟧", lambda found: (" AT OLD", "")[int(found[1])], text)
-    text = re.sub(r"\n *WHERE \(⟦among[^⟧]*⟧\)", "", text.replace("`", ""))
+    text = re.sub(r"\n *WHERE \(⟦among[^⟧]*⟧\)|⟦few[^⟧]*⟧", "", text.replace("`", ""))
     text = re.sub(r"\bshop\.(\w+)( AT OLD)? AS \1\b", r"\1\2", text)
     print(text)
 

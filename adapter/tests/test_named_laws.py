@@ -9,6 +9,7 @@ import datetime as dt
 import random
 import re
 from collections import Counter, defaultdict
+from contextlib import suppress
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -54,11 +55,12 @@ from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import best_keys
 from spark_ivm.planning.keys import possible_keys, table_columns
 from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.join_order import change_first
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import reduced_by_filter, reduced_by_join, restrict
 from spark_ivm.rewrite.widen import asides, loosened, without_lookups
-from spark_ivm.sqlgen import _Writer, expression_sql, write
+from spark_ivm.sqlgen import _Writer, _written, expression_sql, write
 from test_edits import EDITS, SAME, UNALIGNED
 from test_fold import FOLDED
 from test_laws_duck import VIEWS
@@ -582,6 +584,23 @@ def test_law_runtime_filters() -> None:
             searched += "⟦among" in said
             laws.step(said, lambda: laws.same(laws.duck.kept("searched", filled(said)), "without"))  # noqa: B023
     assert searched > 3
+
+
+def test_law_join_order() -> None:
+    """Of each view's difference and of its keys, where one of three relations or more is a change."""
+    laws, reordered = session(0), 0
+    for node in (query(VIEWS[name]) for name in RUN):
+        old = at_old(node, inputs(node))
+        terms = [found.dirty for found in best_keys(old, node)]
+        with suppress(NotDifferentiable):
+            terms.append(difference(old, node))
+        for as_written in map(prune, map(simplify, terms)):
+            if (first := change_first(as_written)) != as_written:
+                reordered += 1
+                said = [filled(_written(_Writer("table"), node)) for node in (as_written, first)]
+                laws.duck.keep("as_written", said[0])
+                laws.step(said[1], lambda: laws.same(laws.duck.kept("reordered", said[1]), "as_written"))  # noqa: B023
+    assert reordered > 5
 
 
 @pytest.mark.parametrize("name", [name for name in RUN if name.startswith("error_that_")])

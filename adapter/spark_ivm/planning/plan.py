@@ -165,6 +165,8 @@ class Limits:
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
       are asked for first, of a change of up to search_rows; up to search_keys values are literals.
+    - broadcast_rows: a change of up to so many rows, whose commits wrote up to broadcast_bytes, is sent to where the
+      rows of a table are that it is joined with: Spark's own limit, but it does not know a change's size.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     - large_rows: in a table of at least so many rows, replaced rows are marked and not copied, and what distinguishes
       them, or how many they are, is asked for first.
@@ -190,6 +192,8 @@ class Limits:
     search_bytes: int = 1 << 26
     search_rows: int = 1_000_000
     search_keys: int = 4000
+    broadcast_rows: int = 50_000
+    broadcast_bytes: int = 10 << 20
     new_key_share: float = 0.01
     large_rows: int = 100_000
     lag_seconds: float = 60

@@ -21,6 +21,7 @@ from spark_ivm.algebra.types import Types
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Binary
 from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.join_order import change_first
 
 # the sides of a join from which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
@@ -43,7 +44,7 @@ def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     if not {Changes, Scan} <= {type(n) for n in walk(node)}:
         return node
     errors = Errors(True, types)
-    return node if any(map(errors.may_hit_in, walk(node))) else _filtered(node)
+    return node if any(map(errors.may_hit_in, walk(node))) else _filtered(change_first(node))
 
 
 @lru_cache(maxsize=10_000)

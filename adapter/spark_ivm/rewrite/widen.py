@@ -10,7 +10,7 @@ from dataclasses import replace
 from spark_ivm.algebra.expr import Expr, Items, column, refs_of, typed_null
 from spark_ivm.algebra.nodes import Aggregate, Distinct, Filter, Join, Node, Project, Scan, Union, Window
 from spark_ivm.algebra.predicates import conjunction, conjuncts
-from spark_ivm.algebra.trees import uses
+from spark_ivm.algebra.trees import children, uses
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Call
 from spark_ivm.rewrite.rules import settled
@@ -61,11 +61,20 @@ def computed_by_windows(node: Node) -> frozenset[str]:
 
 
 def without_lookups(node: Node, wanted: frozenset[str]) -> Node:
-    """Return the node without left joins that give no wanted column, each row at least once."""
+    """Return the node without joined relations that give no wanted column, each row at least once.
+
+    Of inner joins only a relation goes that leaves no row of its own out: most rows of the others have a match in it.
+    """
     match node:
         case Join(kind="left", left=left) if wanted <= frozenset(left.columns):
             return without_lookups(left, wanted)
         case Join(kind="inner" | "cross" | "left", left=left, right=right, on=on):
+            for kept, other in ((left, right), (right, left)) if node.kind != "left" else ():
+                its = {c: column(c) for c in kept.columns} | node.standing(kept)
+                between = all(e.refs & set(kept.columns) for e in on)
+                if between and wanted and wanted <= its.keys() and _has_all_rows(other):
+                    items = tuple((c, its[c]) for c in sorted(wanted))
+                    return Project(without_lookups(kept, refs_of(items)), items)
             read = wanted.union(*(e.refs for e in on))
             a, b = (without_lookups(side, read & frozenset(side.columns)) for side in (left, right))
             return replace(node, left=a, right=b)
@@ -75,6 +84,17 @@ def without_lookups(node: Node, wanted: frozenset[str]) -> Node:
             return Project(below, named) if named and below != child else node
         case _:
             return node
+
+
+def _has_all_rows(node: Node) -> bool:
+    """Whether no filter and no match chooses among the rows of the node's tables."""
+    match node:
+        case Scan():
+            return True
+        case Project() | Window() | Distinct() | Union() | Aggregate() | Join(kind="left" | "full"):
+            return all(map(_has_all_rows, children(node)))
+        case _:
+            return False
 
 
 # aggregates and functions of windows whose value is a value of their first argument, or NULL

@@ -10,7 +10,7 @@ select c.segment, sum(o.amount) as total, count(o.id) as n from shop.orders o jo
 select c.segment, sum(greatest(o.amount, 0)) as total, count(o.id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #8f9392a76791
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #5e46cd55a68e
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -20,7 +20,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -60,7 +60,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 12 #f1f2f9c31e91
+-- rows () whole_reads: 12 #f728f9eb16c1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -70,13 +70,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
@@ -130,11 +130,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 1 #6f4dc5f9093d
 -- by key (segment), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #6921ca5fc8d0
+-- rows () whole_reads: 10 #14ebe498ae46
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #4e4d68a3edc8
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #6c95c73191f3
 -- by key (segment), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #591104c9cfc6
+-- rows () whole_reads: 10 #12477e1996c1
 -- no key leads from the change to the rows

@@ -54,7 +54,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT ANTI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #1e1b5cb890be
+-- rows () whole_reads: 5 #92e1800cc087
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -76,7 +76,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -86,7 +86,7 @@ combined AS (
       ON `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -113,7 +113,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #086e4a8acfce
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #b38cadbbfbdf
+-- rows () whole_reads: 4 #877d387afafa
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -10,7 +10,7 @@ select qty, 1 as k from shop.lines where not exists (select 1 from (select cust,
 select qty, 2 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where not exists (select 1 from (select cust, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where id is not null or exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.id)) u)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 44 #42de6b9ba91b
+-- rows () whole_reads: 44 #a725a609a13f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -51,7 +51,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders_3`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`id`
@@ -59,7 +59,7 @@ combined_2 AS (
       ON `customers_5`.`id` = `orders_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_4`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_4`.`id`
@@ -73,7 +73,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `c_2`.`id`
   UNION ALL
-  SELECT `orders_5`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_5`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_5`.`id`
@@ -81,7 +81,7 @@ combined_3 AS (
       ON `customers_8`.`id` = `orders_5`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
-  SELECT `orders_6`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_6`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_customers` AS `c_4`
       ON `c_4`.`id` = `orders_6`.`id`
@@ -174,7 +174,7 @@ GROUP BY `delta`.`qty`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 36 #82ffe61d9e8a
+-- rows () whole_reads: 36 #b2a59a107a41
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone

@@ -60,7 +60,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `right_rows`
     ON `right_rows`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 2 #14e57cc23fff
+-- rows () whole_reads: 2 #350508d61b4e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -97,7 +97,7 @@ combined AS (
   GROUP BY `lines_4`.`order_id`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`amount`,
     `right_rows`.`mean`,
     `changed_orders`.`__ivm_w`
@@ -137,9 +137,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #572cefc498d6
+-- append ()  #a364214e5f80
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #33b78c965f1c
 -- by key (id), read from the change
--- rows () whole_reads: 1 #1b2e5802217f
+-- rows () whole_reads: 1 #3193895baaab
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.day, max(r.rate) as best from `shop`.`orders` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
--- keys (day) reference: ('shop.rates',) #d171ca17a894
+-- keys (day) reference: ('shop.rates',) #7daf4781e12b
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`left_rows`) */ ⟧`orders`.`day`
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`since` <= `orders`.`day`)
@@ -70,7 +70,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`orders`.`day` < `right_rows`.`until`)
 WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
--- rows () whole_reads: 14 #23ec07138df2
+-- rows () whole_reads: 14 #dfb11024d5cd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -86,7 +86,7 @@ combined AS (
       ON (`rates_2`.`since` <= `changed_orders`.`day`)
       AND (`changed_orders`.`day` < `rates_2`.`until`)
   UNION ALL
-  SELECT `orders_2`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_rates`
       ON (`changed_rates`.`since` <= `orders_2`.`day`)
@@ -95,7 +95,7 @@ combined AS (
       ON (`rates_3`.`since` <= `orders_2`.`day`)
       AND (`orders_2`.`day` < `rates_3`.`until`)
   UNION ALL
-  SELECT `orders_3`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON (`c`.`since` <= `orders_3`.`day`)
@@ -149,7 +149,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) reference: ('shop.rates',) #64c6687c01a0
+-- keys (day) reference: ('shop.rates',) #aa28115b36d9
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 12 #03bd156c914a
+-- rows () whole_reads: 12 #fd22db333675
 -- no key leads from the change to the rows

@@ -61,7 +61,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #3552399540a3
+-- keys (cust, status) reference: ('shop.customers',) #e8e5bc8a4344
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -75,7 +75,7 @@ SELECT `changed_orders`.`cust`,
   `changed_orders`.`status`
 FROM `changed_orders`
 UNION ALL
-SELECT `orders`.`cust`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
   `orders`.`status`
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -121,7 +121,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows () whole_reads: 12 #193b7b53abb8
+-- rows () whole_reads: 12 #cb867c579982
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -131,13 +131,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -197,9 +197,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) part: True #886a6d296ae2
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #4d60242e6802
+-- keys (cust, status) reference: ('shop.customers',) #e476a299bcd6
 -- by key (cust, status), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #b3033d66ea3e
+-- rows () whole_reads: 10 #8afe945f473d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -207,5 +207,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), one join away from the change (1 table read)
 -- keys (cust, status)  #d892b1bba254
 -- by key (cust, status), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #6ab32af8e1b5
+-- rows () whole_reads: 10 #b79eb8bc1fb0
 -- no key leads from the change to the rows

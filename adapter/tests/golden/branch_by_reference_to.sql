@@ -59,7 +59,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #ba0c3ed43b6a
+-- keys (cust, status) reference: ('shop.customers',) #c53770936b59
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -73,7 +73,7 @@ SELECT `changed_orders`.`cust`,
   `changed_orders`.`status`
 FROM `changed_orders`
 UNION ALL
-SELECT `orders`.`cust`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
   `orders`.`status`
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -118,7 +118,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows () whole_reads: 12 #4abccec19418
+-- rows () whole_reads: 12 #2c6e6247971b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -128,14 +128,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -193,9 +193,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) part: True #b2c4f68269f8
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #315189a7d627
+-- keys (cust, status) reference: ('shop.customers',) #ba99475e2459
 -- by key (cust, status), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #8950d8b700f3
+-- rows () whole_reads: 10 #baa8ba0b962d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -203,5 +203,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), one join away from the change (1 table read)
 -- keys (cust, status)  #a1bca52a4088
 -- by key (cust, status), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #a7da73242d65
+-- rows () whole_reads: 10 #3f04d03f3198
 -- no key leads from the change to the rows

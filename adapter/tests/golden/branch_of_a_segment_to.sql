@@ -115,7 +115,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` = 1)
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `filtered`.`cust`
--- rows () whole_reads: 12 #5dccdb0c383c
+-- rows () whole_reads: 12 #791b6bb64816
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -173,7 +173,7 @@ combined_2 AS (
       ON `customers_2`.`id` = `combined`.`cust`
   WHERE ((`combined`.`n` = 1))
   UNION ALL
-  SELECT `filtered_2`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`filtered_2`.`cust`
   FROM `filtered_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `filtered_2`.`cust`
@@ -227,7 +227,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #95d430aea05a
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #7428d19d5030
+-- rows () whole_reads: 10 #9cba3f9d0dbf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s; by rows about 294 s
--- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #1645063cc6fa
+-- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #5cd5036cc712
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -36,24 +36,24 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT if(false, `c_2`.`segment`, NULL) AS `segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧if(false, `c_2`.`segment`, NULL) AS `segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers` AS `c_2`
       ON `orders_2`.`cust` = `c_2`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `c_4`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`c_4`.`segment`
   FROM `changed_orders` AS `c_3`
     INNER JOIN `changed_customers` AS `c_4`
       ON `c_3`.`cust` = `c_4`.`id`
   UNION ALL
-  SELECT if(false, `c_6`.`segment`, NULL) AS `segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧if(false, `c_6`.`segment`, NULL) AS `segment`
   FROM `changed_orders` AS `c_5`
     INNER JOIN `changed_customers` AS `c_6`
       ON `c_5`.`cust` = `c_6`.`id`
@@ -91,7 +91,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 14 #566c77f00cfc
+-- rows () whole_reads: 14 #7bb9477bafc5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -112,7 +112,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `customers_4`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`customers_4`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
@@ -120,7 +120,7 @@ combined AS (
       ON `orders_2`.`cust` = `customers_4`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `customers_5`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`customers_5`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_3`.`cust` = `c`.`id`
@@ -162,9 +162,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 276 s
--- keys (segment) whole_reads: 2, reference: ('shop.customers',) #5b96659981af
+-- keys (segment) whole_reads: 2, reference: ('shop.customers',) #bdcad6073735
 -- by key (segment), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #fbc3d4000071
+-- rows () whole_reads: 12 #93dc5cf265f6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v
 
 -- changed: shop.customers, shop.orders
 -- chosen: combined: about 29 s; by key about 46 s; rebuilt about 60 s; by rows about 158 s
--- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #9ea2efd5c3ae
+-- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #152e8d0d1451
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -34,7 +34,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`amount`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`amount`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -75,7 +75,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`amount`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`amount`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -111,7 +111,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`total`) AS `total`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #3f41202b7c52
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #75eae5f1269e
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -121,7 +121,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -153,7 +153,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 8 #f9d7985b42ac
+-- rows () whole_reads: 8 #4bf46e9d8348
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -163,13 +163,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
@@ -213,14 +213,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (segment), read from the change; added rows are combined with the table's own
 -- keys (segment) whole_reads: 1 #ec211dee4d78
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #f322dc1dc3e1
+-- rows () whole_reads: 6 #9ed0e7076890
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 20 s; by key about 46 s; rebuilt about 60 s; by rows about 140 s
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #5e9c4bfa22f6
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #1e10714e360f
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #59c9e20989cd
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #2791bd266f8a
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #81b5faa5a7b9
+-- rows () whole_reads: 6 #9041b08750df
 -- no key leads from the change to the rows

@@ -20,7 +20,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #a4a8148bbec5
+-- rows () whole_reads: 4 #3ccd19b2f8f7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -53,7 +53,7 @@ combined AS (
   FROM `numbered_rows_2`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`day` AS `o__day`,
     `right_rows`.`n`,
     `changed_orders`.`__ivm_w`

@@ -5,7 +5,7 @@ with first as (select min(day) as day from `shop`.`orders` VERSION AS OF ⟦v1:s
 
 -- changed: current_date, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 538 s
--- rows () whole_reads: 18 #dca087148782
+-- rows () whole_reads: 18 #639beff53a8f
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -61,7 +61,7 @@ combined AS (
       ON (`rates_2`.`since` <= `computed`.`__day_1`)
       AND (`rates_2`.`until` > `computed`.`__day_1`)
   UNION ALL
-  SELECT `left_rows_2`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`left_rows_2`.`day`
   FROM `left_rows_2`
     LEFT SEMI JOIN `changed_rates`
       ON (`changed_rates`.`since` <= `left_rows_2`.`day`)
@@ -70,7 +70,7 @@ combined AS (
       ON (`rates_3`.`since` <= `left_rows_2`.`day`)
       AND (`rates_3`.`until` > `left_rows_2`.`day`)
   UNION ALL
-  SELECT `left_rows_2_`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`left_rows_2_`.`day`
   FROM `left_rows_2` AS `left_rows_2_`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON (`c`.`since` <= `left_rows_2_`.`day`)
@@ -125,5 +125,5 @@ HAVING sum(`delta_2`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 360 s
--- rows () whole_reads: 12 #4565170d4e71
+-- rows () whole_reads: 12 #c479a1a1cd10
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ with calendar as (select explode(sequence(date'2026-01-05', ⟦p1:current_date�
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 514 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #c55d0e956f95
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #2c27556f9ce8
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH delta AS (
@@ -47,7 +47,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `left_rows`.`d__day` AS `day`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`left_rows`.`d__day` AS `day`
   FROM `changed_customers`
     INNER JOIN (`left_rows`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -116,7 +116,7 @@ FROM `candidates`
     ON `customers`.`id` = `right_rows`.`cust`
 WHERE ⟦within¦day¦`candidates`.`__day_2`⟧
 GROUP BY `candidates`.`__day_2`, `customers`.`segment`
--- keys (day, segment) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #6449a8ebc985
+-- keys (day, segment) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #bf54be527703
 -- by key (day, segment), one join away from the change (12 tables read)
 -- collect:
 WITH delta AS (
@@ -184,7 +184,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `right_rows`.`cust`
   UNION ALL
-  SELECT `left_rows`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows`.`d__day` AS `day`,
     `right_rows_2`.`segment`
   FROM `left_rows`
     INNER JOIN `changed_orders`
@@ -192,7 +192,7 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON `right_rows_2`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `left_rows_`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`left_rows_`.`d__day` AS `day`,
     `customers_5`.`segment`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `changed_orders` AS `c`
@@ -200,7 +200,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
       ON `customers_5`.`id` = (if(false, `c`.`cust`, NULL))
   UNION ALL
-  SELECT `computed__2`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧`computed__2`.`__day_2` AS `day`,
     `right_rows_2_`.`segment`
   FROM `computed` AS `computed__2`
     INNER JOIN `changed_orders` AS `c_2`
@@ -208,7 +208,7 @@ combined AS (
     LEFT JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`c__id` = `c_2`.`cust`
   UNION ALL
-  SELECT `computed__3`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`computed__3`.`__day_2` AS `day`,
     `customers_7`.`segment`
   FROM `computed` AS `computed__3`
     INNER JOIN `changed_orders` AS `c_3`
@@ -232,7 +232,7 @@ combined AS (
     LEFT JOIN `right_rows_3` AS `right_rows_3_`
       ON true
   UNION ALL
-  SELECT `left_rows__2`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`left_rows__2`.`d__day` AS `day`,
     `right_rows_3__2`.`segment`
   FROM `left_rows` AS `left_rows__2`
     INNER JOIN `changed_orders` AS `c_4`
@@ -240,7 +240,7 @@ combined AS (
     LEFT JOIN `right_rows_3` AS `right_rows_3__2`
       ON true
   UNION ALL
-  SELECT `left_rows__3`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_5`) */ ⟧`left_rows__3`.`d__day` AS `day`,
     `right_rows_3__3`.`segment`
   FROM `left_rows` AS `left_rows__3`
     INNER JOIN `changed_orders` AS `c_5`
@@ -248,7 +248,7 @@ combined AS (
     LEFT JOIN `right_rows_3` AS `right_rows_3__3`
       ON true
   UNION ALL
-  SELECT `computed__6`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_6`) */ ⟧`computed__6`.`__day_2` AS `day`,
     `right_rows_3__4`.`segment`
   FROM `computed` AS `computed__6`
     INNER JOIN `changed_orders` AS `c_6`
@@ -256,7 +256,7 @@ combined AS (
     LEFT JOIN `right_rows_3` AS `right_rows_3__4`
       ON true
   UNION ALL
-  SELECT `computed__7`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_7`) */ ⟧`computed__7`.`__day_2` AS `day`,
     `right_rows_3__5`.`segment`
   FROM `computed` AS `computed__7`
     INNER JOIN `changed_orders` AS `c_7`
@@ -264,7 +264,7 @@ combined AS (
     LEFT JOIN `right_rows_3` AS `right_rows_3__5`
       ON true
   UNION ALL
-  SELECT `left_rows__4`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`left_rows__4`.`d__day` AS `day`,
     `changed_customers`.`segment`
   FROM `left_rows` AS `left_rows__4`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
@@ -273,7 +273,7 @@ combined AS (
       ON `changed_customers`.`id` = `orders_6`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
   UNION ALL
-  SELECT `left_rows__5`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`left_rows__5`.`d__day` AS `day`,
     if(false, `c_8`.`segment`, NULL) AS `segment`
   FROM `left_rows` AS `left_rows__5`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
@@ -282,7 +282,7 @@ combined AS (
       ON `c_8`.`id` = `orders_7`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
   UNION ALL
-  SELECT `computed__8`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_9`) */ ⟧`computed__8`.`__day_2` AS `day`,
     `c_9`.`segment`
   FROM `computed` AS `computed__8`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
@@ -291,7 +291,7 @@ combined AS (
       ON `c_9`.`id` = `orders_8`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_8`.`cust`⟧)
   UNION ALL
-  SELECT `computed__9`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_10`) */ ⟧`computed__9`.`__day_2` AS `day`,
     if(false, `c_10`.`segment`, NULL) AS `segment`
   FROM `computed` AS `computed__9`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
@@ -300,7 +300,7 @@ combined AS (
       ON `c_10`.`id` = `orders_9`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_9`.`cust`⟧)
   UNION ALL
-  SELECT `computed__10`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_11`) */ ⟧`computed__10`.`__day_2` AS `day`,
     `c_11`.`segment`
   FROM `computed` AS `computed__10`
     LEFT JOIN `right_rows` AS `right_rows__2`
@@ -308,7 +308,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_11`
       ON `c_11`.`id` = `right_rows__2`.`cust`
   UNION ALL
-  SELECT `computed__11`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_12`) */ ⟧`computed__11`.`__day_2` AS `day`,
     if(false, `c_12`.`segment`, NULL) AS `segment`
   FROM `computed` AS `computed__11`
     LEFT JOIN `right_rows` AS `right_rows__3`
@@ -316,7 +316,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_12`
       ON `c_12`.`id` = `right_rows__3`.`cust`
   UNION ALL
-  SELECT `left_rows__6`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_13`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_14`) */ ⟧`left_rows__6`.`d__day` AS `day`,
     `c_14`.`segment`
   FROM `left_rows` AS `left_rows__6`
     INNER JOIN `changed_orders` AS `c_13`
@@ -324,7 +324,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_14`
       ON `c_14`.`id` = `c_13`.`cust`
   UNION ALL
-  SELECT `left_rows__7`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_15`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_16`) */ ⟧`left_rows__7`.`d__day` AS `day`,
     if(false, `c_16`.`segment`, NULL) AS `segment`
   FROM `left_rows` AS `left_rows__7`
     INNER JOIN `changed_orders` AS `c_15`
@@ -332,7 +332,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_16`
       ON `c_16`.`id` = `c_15`.`cust`
   UNION ALL
-  SELECT `left_rows__8`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_17`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_18`) */ ⟧`left_rows__8`.`d__day` AS `day`,
     `c_18`.`segment`
   FROM `left_rows` AS `left_rows__8`
     INNER JOIN `changed_orders` AS `c_17`
@@ -340,7 +340,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_18`
       ON `c_18`.`id` = (if(false, `c_17`.`cust`, NULL))
   UNION ALL
-  SELECT `left_rows__9`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_19`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_20`) */ ⟧`left_rows__9`.`d__day` AS `day`,
     if(false, `c_20`.`segment`, NULL) AS `segment`
   FROM `left_rows` AS `left_rows__9`
     INNER JOIN `changed_orders` AS `c_19`
@@ -348,7 +348,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_20`
       ON `c_20`.`id` = (if(false, `c_19`.`cust`, NULL))
   UNION ALL
-  SELECT `computed__12`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_21`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_22`) */ ⟧`computed__12`.`__day_2` AS `day`,
     `c_22`.`segment`
   FROM `computed` AS `computed__12`
     INNER JOIN `changed_orders` AS `c_21`
@@ -356,7 +356,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_22`
       ON `c_22`.`id` = `c_21`.`cust`
   UNION ALL
-  SELECT `computed__13`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_23`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_24`) */ ⟧`computed__13`.`__day_2` AS `day`,
     if(false, `c_24`.`segment`, NULL) AS `segment`
   FROM `computed` AS `computed__13`
     INNER JOIN `changed_orders` AS `c_23`
@@ -364,7 +364,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_24`
       ON `c_24`.`id` = `c_23`.`cust`
   UNION ALL
-  SELECT `computed__14`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_25`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_26`) */ ⟧`computed__14`.`__day_2` AS `day`,
     `c_26`.`segment`
   FROM `computed` AS `computed__14`
     INNER JOIN `changed_orders` AS `c_25`
@@ -372,7 +372,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_26`
       ON `c_26`.`id` = (if(false, `c_25`.`cust`, NULL))
   UNION ALL
-  SELECT `computed__15`.`__day_2` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_27`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_28`) */ ⟧`computed__15`.`__day_2` AS `day`,
     if(false, `c_28`.`segment`, NULL) AS `segment`
   FROM `computed` AS `computed__15`
     INNER JOIN `changed_orders` AS `c_27`
@@ -461,7 +461,7 @@ FROM `candidates_2`
     ON `candidates_2`.`day` <=> `c_5`.`day` AND `candidates_2`.`segment` <=> `c_5`.`segment`
 WHERE ⟦within¦day¦`candidates_2`.`day`⟧
   AND ⟦within¦segment¦`candidates_2`.`segment`⟧
--- rows () whole_reads: 20 #d46b0d8b1ddf
+-- rows () whole_reads: 20 #9da12e0810c5
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -505,7 +505,7 @@ combined AS (
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`day` = `computed`.`__day_2`
   UNION ALL
-  SELECT `left_rows_2`.`d__day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows_2`.`d__day`,
     `orders_3`.`cust`
   FROM `left_rows_2`
     LEFT SEMI JOIN `changed_orders`
@@ -513,7 +513,7 @@ combined AS (
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`day` = `left_rows_2`.`d__day`
   UNION ALL
-  SELECT `left_rows_2_`.`d__day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`left_rows_2_`.`d__day`,
     `orders_4`.`cust`
   FROM `left_rows_2` AS `left_rows_2_`
     LEFT SEMI JOIN `changed_orders` AS `c`
@@ -531,7 +531,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined`.`cust`
   UNION ALL
-  SELECT `left_rows_2__2`.`d__day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`left_rows_2__2`.`d__day`,
     `customers_3`.`segment`
   FROM `left_rows_2` AS `left_rows_2__2`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -542,7 +542,7 @@ combined_2 AS (
       ON `customers_3`.`id` = `orders_5`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
-  SELECT `left_rows_2__3`.`d__day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`left_rows_2__3`.`d__day`,
     `customers_4`.`segment`
   FROM `left_rows_2` AS `left_rows_2__3`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
@@ -607,18 +607,18 @@ HAVING sum(`delta_2`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 276 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #5cadadfcee51
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #8f345b9b219e
 -- by key (day), one join away from the change (1 table read)
--- keys (day, segment) whole_reads: 1, reference: ('shop.customers',) #597ddfb6f85b
+-- keys (day, segment) whole_reads: 1, reference: ('shop.customers',) #5afebcba8b09
 -- by key (day, segment), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #8d538560c7e4
+-- rows () whole_reads: 12 #ae87ba2c31b2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 300 s
 -- keys (day) part: True, whole_reads: 1 #0a974bc4333d
 -- by key (day), read from the change
--- keys (day, segment) whole_reads: 1, reference: ('shop.orders',) #3f9c09cbdf43
+-- keys (day, segment) whole_reads: 1, reference: ('shop.orders',) #df517609d497
 -- by key (day, segment), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #13b86d7975ab
+-- rows () whole_reads: 10 #d5e45de20b3d
 -- no key leads from the change to the rows

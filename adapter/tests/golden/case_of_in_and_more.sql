@@ -5,7 +5,7 @@ select o.id, case when o.cust in (select id from `shop`.`customers` VERSION AS O
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 61 s; by rows about 203 s
--- rows () whole_reads: 42 #739e74d3f15b
+-- rows () whole_reads: 42 #fb7a8e4b5b8f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -44,7 +44,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`__id_1`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `orders`.`day`,
     1 AS `__ivm_w`
@@ -55,7 +55,7 @@ combined AS (
       ON `orders`.`cust` = `right_rows_3`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`status`,
     `orders_2`.`day`,
     -1 AS `__ivm_w`
@@ -75,7 +75,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_3`.`id`,
     `orders_3`.`status`,
     `orders_3`.`day`,
     1 AS `__ivm_w`
@@ -86,7 +86,7 @@ combined_2 AS (
       ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_4`.`id`,
     `orders_4`.`status`,
     `orders_4`.`day`,
     -1 AS `__ivm_w`
@@ -156,7 +156,7 @@ combined_5 AS (
     LEFT SEMI JOIN `right_rows_5`
       ON ((`combined_3`.`status` = `right_rows_5`.`name`) OR (`combined_3`.`status` = `right_rows_5`.`name`) IS NULL)
   UNION ALL
-  SELECT `combined_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6`) */ ⟧`combined_4`.`id`,
     `combined_4`.`day`,
     `combined_4`.`__exists_2`,
     1 AS `__ivm_w`
@@ -166,7 +166,7 @@ combined_5 AS (
     LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
       ON ((`combined_4`.`status` = `right_rows_5_`.`name`) OR (`combined_4`.`status` = `right_rows_5_`.`name`) IS NULL)
   UNION ALL
-  SELECT `combined_4_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6_`) */ ⟧`combined_4_`.`id`,
     `combined_4_`.`day`,
     `combined_4_`.`__exists_2`,
     -1 AS `__ivm_w`
@@ -185,7 +185,7 @@ combined_6 AS (
     LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__2`
       ON ((`combined_3_`.`status` = `right_rows_5__2`.`name`) OR (`combined_3_`.`status` = `right_rows_5__2`.`name`) IS NULL)
   UNION ALL
-  SELECT `combined_4__2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6__2`) */ ⟧`combined_4__2`.`id`,
     `combined_4__2`.`day`,
     `combined_4__2`.`__exists_2`,
     1 AS `__ivm_w`
@@ -195,7 +195,7 @@ combined_6 AS (
     LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__3`
       ON ((`combined_4__2`.`status` = `right_rows_5__3`.`name`) OR (`combined_4__2`.`status` = `right_rows_5__3`.`name`) IS NULL)
   UNION ALL
-  SELECT `combined_4__3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6__3`) */ ⟧`combined_4__3`.`id`,
     `combined_4__3`.`day`,
     `combined_4__3`.`__exists_2`,
     -1 AS `__ivm_w`
@@ -232,7 +232,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 6, reference: ('shop.customers',) #9466102f2a38
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #b3cea75c57d1
 -- by key (id), one join away from the change (5 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -279,13 +279,13 @@ combined_2 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`
   FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `computed`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `combined`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined`.`id`
   FROM `changed_customers_2`
     INNER JOIN `combined`
       ON ((`combined`.`status` = `changed_customers_2`.`name`) OR (`combined`.`status` = `changed_customers_2`.`name`) IS NULL)
@@ -403,9 +403,9 @@ FROM `combined_2`
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 61 s; by rows about 196 s
--- rows () whole_reads: 38 #48ae4a00e269
+-- rows () whole_reads: 38 #85031bf570ff
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 6, reference: ('shop.customers',) #c2ef413591dd
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #5ad5679aceb5
 -- by key (id), one join away from the change (5 tables read)
 
 -- changed: shop.orders alone

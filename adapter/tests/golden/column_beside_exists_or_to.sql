@@ -121,7 +121,7 @@ combined AS (
 SELECT `combined`.`id`
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`segment` = 'retail' and `combined`.`name` <> 'x')
--- rows () whole_reads: 18 #63127e71425e
+-- rows () whole_reads: 18 #37d35985c5c0
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -159,7 +159,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3`) */ ⟧`customers_2`.`id`,
     `customers_2`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -169,7 +169,7 @@ combined AS (
       ON `right_rows_`.`__tie_1` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `customers_3`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`customers_3`.`id`,
     `customers_3`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
@@ -187,7 +187,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
   UNION ALL
-  SELECT `customers_5`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__2`) */ ⟧`customers_5`.`id`,
     `customers_5`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
@@ -197,7 +197,7 @@ combined_2 AS (
       ON `right_rows__3`.`__tie_1` = `customers_5`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__3`) */ ⟧`customers_6`.`id`,
     `customers_6`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
@@ -291,5 +291,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #7007ecc8efe3
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #51425fbf4c74
+-- rows () whole_reads: 16 #2aceedd8c945
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select o.id, o.cust, o.amount, c.name from shop.orders o left join shop.customer
 select c.name, o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.amount > 20
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #95867844d579
+-- rows () whole_reads: 7 #099369d7d1a4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -34,7 +34,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `customers_3`.`name`,
     1 AS `__ivm_w`
@@ -45,7 +45,7 @@ combined AS (
       ON `customers_3`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
@@ -98,7 +98,7 @@ GROUP BY `delta`.`name`, `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 6 #841bba0fc5f3
+-- rows () whole_reads: 6 #3eb74c339d3d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 18 s; by rows about 21 s; by key about 46 s; rebuilt about 60 s
--- append ()  #da4a6e782345
+-- append ()  #07e9218f82de
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -32,7 +32,7 @@ combined AS (
 SELECT `combined`.`o__id` AS `id`,
   `combined`.`segment`
 FROM `combined`
--- rows () whole_reads: 2 #4a977886754e
+-- rows () whole_reads: 2 #7de5e043d5c4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -42,7 +42,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `customers`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -50,7 +50,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `changed_customers`.`segment`,
     `changed_customers`.`__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -70,7 +70,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #c87b939863e2
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #529ad1255b47
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -83,7 +83,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
@@ -113,14 +113,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #18e3fa607ff1
+-- append ()  #81c4f786e466
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #374d4b0cc2b5
+-- rows () whole_reads: 1 #a4fd6704fd7b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #00c097d5283f
+-- append ()  #a73cb81a512d
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #061ca7515832
+-- rows () whole_reads: 1 #51284fe6a69e
 -- no key leads from the change to the rows

@@ -65,7 +65,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`orders`.`amount` / (if(false, raise_error(''), 3)) <> 1.33333333)
--- append ()  #19a14afa1f22
+-- append ()  #4cb085ca209d
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -75,7 +75,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-SELECT `changed_orders`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
   `changed_orders`.`amount`,
   3 AS `k`,
   `lines`.`sku`
@@ -84,7 +84,7 @@ FROM `changed_orders`
     ON `changed_orders`.`id` = `lines`.`order_id`
     AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 UNION ALL
-SELECT `orders`.`id`,
+SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
   `orders`.`amount`,
   3 AS `k`,
   `changed_lines`.`sku`
@@ -97,7 +97,7 @@ SELECT `combined`.`id`,
   `combined`.`sku`
 FROM `combined`
 WHERE (`combined`.`amount` / `combined`.`k` <> 1.33333333)
--- rows () whole_reads: 2 #ef7d948b8f63
+-- rows () whole_reads: 2 #49cf04adb380
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -107,7 +107,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-SELECT `changed_orders`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
   `changed_orders`.`amount`,
   3 AS `k`,
   `lines`.`sku`,
@@ -117,7 +117,7 @@ FROM `changed_orders`
     ON `changed_orders`.`id` = `lines`.`order_id`
     AND (`lines`.`price` / (if(false, raise_error(''), 3)) > 0.3333333)
 UNION ALL
-SELECT `orders`.`id`,
+SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
   `orders`.`amount`,
   3 AS `k`,
   `changed_lines`.`sku`,
@@ -143,18 +143,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #c074dff25936
+-- append ()  #a2eeaf10ad8c
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #e52cf5fdc648
 -- by key (id), read from the change
--- rows () whole_reads: 1 #0746ef0c9de4
+-- rows () whole_reads: 1 #18f3957f73ef
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #7a4c611acf06
+-- append ()  #3cb7b9f744dc
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #fd7b17c4c58c
 -- by key (id), read from the change
--- rows () whole_reads: 1 #2be630f13fa8
+-- rows () whole_reads: 1 #b12167c451e3
 -- no key leads from the change to the rows

@@ -5,25 +5,25 @@ with p as (select 3 as k, 'x' as w) select l.order_id, l.price / p.k as third, c
 
 -- changed: shop.lines
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #891139364038
+-- append ()  #b6b2db705e3b
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧
 )
-SELECT `changed_lines`.`order_id`,
+SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
   `changed_lines`.`price` / (if(false, raise_error(''), 3)) AS `third`,
   concat(`changed_lines`.`sku`, (if(false, raise_error(''), 'x'))) AS `marked`
 FROM `changed_lines`
   CROSS JOIN VALUES (0) AS `rows`(`__row_1`)
--- rows ()  #635b0718669d
+-- rows ()  #c5991d7c98cc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 delta AS (
-SELECT `changed_lines`.`order_id`,
+SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
   `changed_lines`.`price` / (if(false, raise_error(''), 3)) AS `third`,
   concat(`changed_lines`.`sku`, (if(false, raise_error(''), 'x'))) AS `marked`,
   `changed_lines`.`__ivm_w`

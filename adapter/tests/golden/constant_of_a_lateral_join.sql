@@ -5,14 +5,14 @@ select l.order_id, l.price / p.n as x, array_join(transform(array(l.price), v ->
 
 -- changed: shop.lines
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #6279bae5c43a
+-- append ()  #1ff98a4786ea
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 computed AS (
-  SELECT `c`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`c`.`order_id`,
     `c`.`price`,
     `c`.`__ivm_w`,
     3 AS `__n_4`
@@ -23,14 +23,14 @@ SELECT `computed`.`order_id`,
   `computed`.`price` / `computed`.`__n_4` AS `x`,
   array_join(transform(array(`computed`.`price`), v -> v / `computed`.`__n_4`), ',') AS `each`
 FROM `computed`
--- rows ()  #7e520430d440
+-- rows ()  #2b2ccd63866f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 computed AS (
-  SELECT `c`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`c`.`order_id`,
     `c`.`price`,
     `c`.`__ivm_w`,
     3 AS `__n_4`

@@ -10,7 +10,7 @@ with p as (select 3 as k) select l.order_id, l.sku, l.price / p.k as x from shop
 with p as (select 4 as k) select l.order_id, l.sku, l.price / p.k as x from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l cross join p where l.price / k > 0.33
 
 -- changed: shop.lines
--- rows () whole_reads: 1 #e3cfd56d56bb
+-- rows () whole_reads: 1 #e3430040c177
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -28,7 +28,7 @@ combined AS (
   WHERE ((((NOT ((3) <=> (4))))))
 ),
 combined_2 AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `changed_lines`.`sku`,
     `changed_lines`.`price`,
     4 AS `k`,

@@ -5,7 +5,7 @@ select a.day, count(b.id) as n from (select distinct day from `shop`.`orders` VE
 
 -- changed: shop.orders
 -- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 419 s
--- keys (day) reference: ('shop.orders',) #6af0285cefec
+-- keys (day) reference: ('shop.orders',) #c644902927b6
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -26,7 +26,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `computed`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed`.`day`
   FROM `left_rows`
     INNER JOIN `computed`
       ON (`left_rows`.`b__day` < `computed`.`day`)
@@ -74,7 +74,7 @@ FROM `computed`
   LEFT JOIN `right_rows`
     ON (`right_rows`.`b__day` < `computed`.`day`)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 14 #fed526554176
+-- rows () whole_reads: 14 #2ecd5da3a11d
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -122,14 +122,14 @@ combined_2 AS (
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
       ON (`orders_8`.`day` < `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `a__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`computed_2`.`day` AS `a__day`
   FROM `computed_2`
     LEFT SEMI JOIN `changed_orders_2`
       ON (`changed_orders_2`.`day` < `computed_2`.`day`)
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_11`
       ON (`orders_11`.`day` < `computed_2`.`day`)
   UNION ALL
-  SELECT `computed_2_`.`day` AS `a__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`computed_2_`.`day` AS `a__day`
   FROM `computed_2` AS `computed_2_`
     LEFT SEMI JOIN `changed_orders_2` AS `c`
       ON (`c`.`day` < `computed_2_`.`day`)

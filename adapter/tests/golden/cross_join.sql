@@ -5,7 +5,7 @@ select c.id, r.segment, r.rate from `shop`.`customers` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.customers, shop.rates
 -- chosen: appended: about 60 s; rebuilt about 60 s; by rows about 63 s
--- append ()  #3d1689d8213d
+-- append ()  #5799e8118720
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_customers AS (
@@ -15,13 +15,13 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `rates`.`segment` AS `r__segment`,
     `rates`.`rate`
   FROM `changed_customers`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`customers`.`id`,
     `changed_rates`.`segment` AS `r__segment`,
     `changed_rates`.`rate`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
@@ -32,7 +32,7 @@ SELECT `combined`.`id`,
   `combined`.`rate`
 FROM `combined`
 WHERE (`combined`.`rate` > 0.1)
--- rows () whole_reads: 2 #709a69b673dd
+-- rows () whole_reads: 2 #b23c254106b2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -42,14 +42,14 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `rates`.`segment` AS `r__segment`,
     `rates`.`rate`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`customers`.`id`,
     `changed_rates`.`segment` AS `r__segment`,
     `changed_rates`.`rate`,
     `changed_rates`.`__ivm_w`
@@ -74,14 +74,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #380dd0189b54
+-- append ()  #0ad58d6ef9ed
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #aa06bbba5f66
+-- rows () whole_reads: 1 #9bf470bf485e
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #22ba40430e0e
+-- append ()  #f824e926e9f0
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #f08afaa25caf
+-- rows () whole_reads: 1 #e68a72dc26a5
 -- no key leads from the change to the rows

@@ -8,7 +8,7 @@ with big as (select * from shop.orders where amount > 10), who as (select id, se
 with people as (select id, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧), large as (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 10) select p.segment, count(*) as n from large l join people p on l.cust = p.id group by p.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #d5236f11649a
+-- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #1d2ff8584ffd
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -31,7 +31,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`segment`
   FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `computed`.`cust` = `customers`.`id`
@@ -50,7 +50,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -91,7 +91,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
@@ -127,7 +127,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #3e70531cebe7
+-- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #a6bb9d76160d
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -150,7 +150,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`segment`
   FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `computed`.`cust` = `customers`.`id`
@@ -169,7 +169,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -230,7 +230,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -286,7 +286,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #7d1b4bf457ac
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #0ce4eadb9ac3
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -309,7 +309,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`segment`
   FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `computed`.`cust` = `customers`.`id`
@@ -343,7 +343,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`amount` > 10)
   AND ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 8 #6b4d79cffe8f
+-- rows () whole_reads: 8 #d790068bda84
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -353,14 +353,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
     AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
@@ -408,15 +408,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (segment), read from the change; the change is combined with the table's own
 -- keys (segment) whole_reads: 1 #41859be2ebf8
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #f7aafcc64a31
+-- rows () whole_reads: 6 #dfd17d7d4255
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #59f11702feae
+-- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #6c9ce2a1b55d
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #15e75bfe7314
+-- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #6644e2b4244b
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #224413a3ab7f
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #14c7da1980a8
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #a1631a0bb4bf
+-- rows () whole_reads: 6 #46a8de5f9d6c
 -- no key leads from the change to the rows

@@ -5,13 +5,13 @@ select month(day) as m, status, grouping(month(day)) as all_months, max(amount) 
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- keys (m, status) whole_reads: 1 #c0ad37e3c728
+-- keys (m, status) whole_reads: 1 #ff8cd6d769cc
 -- by key (m, status), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT CASE WHEN `rows`.`__set_2` IN (0, 1) THEN month(`changed_orders`.`day`) END AS `m`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows`.`__set_2` IN (0, 1) THEN month(`changed_orders`.`day`) END AS `m`,
   CASE WHEN `rows`.`__set_2` IN (0, 2) THEN `changed_orders`.`status` END AS `status`
 FROM `changed_orders`
   CROSS JOIN VALUES (0), (1), (2), (3) AS `rows`(`__set_2`)
@@ -57,7 +57,7 @@ FROM `filtered`
 WHERE (`filtered`.`__count_4` > 1)
   AND ⟦within¦m¦`filtered`.`__key_1`⟧
   AND ⟦within¦status¦`filtered`.`status`⟧
--- rows () whole_reads: 2 #c58a44796543
+-- rows () whole_reads: 2 #fc14ebf525c7
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -72,7 +72,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT CASE WHEN `rows_3`.`__set_2` IN (0, 1) THEN month(`changed_orders`.`day`) END AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows_3`.`__set_2` IN (0, 1) THEN month(`changed_orders`.`day`) END AS `__k0`,
     CASE WHEN `rows_3`.`__set_2` IN (0, 2) THEN `changed_orders`.`status` END AS `__k1`,
     `rows_3`.`__set_2` AS `__k2`
   FROM `changed_orders`

@@ -5,7 +5,7 @@ select k, count(*) as n from (select o.day as k from (select distinct day from `
 
 -- changed: shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 162 s
--- rows () whole_reads: 8 #34c96cbf6f77
+-- rows () whole_reads: 8 #a95127dc9e5e
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -60,7 +60,7 @@ combined_3 AS (
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
       ON (`rates_4`.`since` > `combined_2`.`day` - interval 3 days)
   UNION ALL
-  SELECT `left_rows_2`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`left_rows_2`.`day`
   FROM `left_rows_2`
     INNER JOIN `changed_rates`
       ON (`changed_rates`.`since` > `left_rows_2`.`day` - interval 3 days)
@@ -129,5 +129,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 134 s
--- rows () whole_reads: 6 #439138d5ffb9
+-- rows () whole_reads: 6 #25580870e600
 -- no key leads from the change to the rows

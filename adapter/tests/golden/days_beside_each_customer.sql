@@ -5,7 +5,7 @@ select c.id, d, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.c
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; combined about 240 s; by rows about 419 s
--- keys (id, d) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.orders') #4d947c700848
+-- keys (id, d) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.orders') #47da30571045
 -- by key (id, d), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -51,25 +51,25 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`id`,
     `computed`.`d`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `computed`
       ON true
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed_`) */ ⟧`customers_2`.`id`,
     if(false, `computed_`.`d`, NULL) AS `d`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `computed` AS `computed_`
       ON true
   UNION ALL
-  SELECT `c_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__2`) */ ⟧`c_2`.`id`,
     `computed__2`.`d`
   FROM `changed_customers` AS `c_2`
     INNER JOIN `computed` AS `computed__2`
       ON true
   UNION ALL
-  SELECT `c_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__3`) */ ⟧`c_3`.`id`,
     if(false, `computed__3`.`d`, NULL) AS `d`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `computed` AS `computed__3`
@@ -109,7 +109,7 @@ FROM `changed_customers`
     ON (`right_rows`.`d` > date '2026-01-03')
 WHERE ⟦keys¦`changed_customers`.`id`¦⟧
 UNION ALL
-SELECT `customers`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2`) */ ⟧`customers`.`id`,
   `right_rows_`.`d`,
   1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
@@ -119,7 +119,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     ON (`right_rows_`.`d` > date '2026-01-03')
 WHERE ⟦keys¦`customers`.`id`¦`right_rows_`.`d`⟧
 UNION ALL
-SELECT `customers_2`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`customers_2`.`id`,
   `right_rows_3`.`d`,
   -1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -206,7 +206,7 @@ FROM `changed_customers`
     ON (`right_rows`.`d` > date '2026-01-03')
 WHERE ⟦within¦id¦`changed_customers`.`id`⟧
 UNION ALL
-SELECT `customers`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2`) */ ⟧`customers`.`id`,
   `right_rows_`.`d`,
   1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
@@ -219,7 +219,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND ⟦within¦d¦`right_rows_`.`d`⟧
 UNION ALL
-SELECT `customers_2`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`customers_2`.`id`,
   `right_rows_3`.`d`,
   -1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -279,7 +279,7 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id, d) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #701558735fdc
+-- keys (id, d) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #f7c8ed85962e
 -- by key (id, d), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -325,25 +325,25 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`id`,
     `computed`.`d`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `computed`
       ON true
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed_`) */ ⟧`customers_2`.`id`,
     if(false, `computed_`.`d`, NULL) AS `d`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `computed` AS `computed_`
       ON true
   UNION ALL
-  SELECT `c_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__2`) */ ⟧`c_2`.`id`,
     `computed__2`.`d`
   FROM `changed_customers` AS `c_2`
     INNER JOIN `computed` AS `computed__2`
       ON true
   UNION ALL
-  SELECT `c_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__3`) */ ⟧`c_3`.`id`,
     if(false, `computed__3`.`d`, NULL) AS `d`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `computed` AS `computed__3`
@@ -402,7 +402,7 @@ FROM `candidates`
     ON `candidates`.`id` <=> `c_2`.`id` AND `candidates`.`d` <=> `c_2`.`d`
 WHERE ⟦within¦id¦`candidates`.`id`⟧
   AND ⟦within¦d¦`candidates`.`d`⟧
--- rows () whole_reads: 14 #889206597857
+-- rows () whole_reads: 14 #c0c92b256ae9
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -433,7 +433,7 @@ FROM `changed_customers`
   LEFT JOIN `right_rows` AS `right_rows_`
     ON (`right_rows_`.`d` > date '2026-01-03')
 UNION ALL
-SELECT `customers_2`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2`) */ ⟧`customers_2`.`id`,
   `right_rows__2`.`d`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
   LEFT SEMI JOIN `right_rows_2`
@@ -441,7 +441,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
   LEFT JOIN `right_rows` AS `right_rows__2`
     ON (`right_rows__2`.`d` > date '2026-01-03')
 UNION ALL
-SELECT `customers_3`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`customers_3`.`id`,
   `right_rows_3`.`d`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
   LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
@@ -504,9 +504,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; combined about 181 s; by rows about 360 s
--- keys (id, d) folded: True, whole_reads: 4, reference: ('shop.orders',) #d8c272215854
+-- keys (id, d) folded: True, whole_reads: 4, reference: ('shop.orders',) #e88e5e567491
 -- by key (id, d), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (id, d) whole_reads: 1, reference: ('shop.orders',) #2715ec5c9f50
+-- keys (id, d) whole_reads: 1, reference: ('shop.orders',) #cbf025164e60
 -- by key (id, d), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #be5c15f0cb10
+-- rows () whole_reads: 12 #801ab273379f
 -- no key leads from the change to the rows

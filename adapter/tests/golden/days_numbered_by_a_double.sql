@@ -31,7 +31,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 
 -- changed: shop.customers
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #07d428efb8a1
+-- append ()  #424e8ac9442f
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_customers AS (
@@ -60,11 +60,11 @@ right_rows AS (
 SELECT date_add(date'2026-01-01', (row_number() over (order by `numbered_rows_`.`n`, `numbered_rows_`.`n`)) - 1) AS `day`
 FROM `numbered_rows` AS `numbered_rows_`
 )
-SELECT `changed_customers`.`id`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
   `right_rows`.`day`
 FROM `changed_customers`
   CROSS JOIN `right_rows`
--- rows ()  #2f5aedee4d14
+-- rows ()  #dd2154156ddf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -94,7 +94,7 @@ SELECT date_add(date'2026-01-01', (row_number() over (order by `numbered_rows_`.
 FROM `numbered_rows` AS `numbered_rows_`
 ),
 delta AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `right_rows`.`day`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`

@@ -9,7 +9,7 @@ select o.id, d.day, c.name from shop.orders o join shop.customers c on c.id = o.
 select o.id, d.day, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust lateral view explode(sequence(date_sub(o.day, 1), date_add(o.day, if(c.segment = 'retail', 2, 3)))) d as day
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 4 #fe92154b069b
+-- rows () whole_reads: 4 #6efcab9b22b9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -19,7 +19,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`day`,
     `customers`.`name`,
     `customers`.`segment`,
@@ -28,7 +28,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`day`,
     `changed_customers`.`name`,
     `changed_customers`.`segment`,
@@ -71,9 +71,9 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 3 #a8a9b831cbf1
+-- rows () whole_reads: 3 #4dac9b82bdc6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 3 #f1c29e138d2c
+-- rows () whole_reads: 3 #31a2fcb91f2b
 -- no key leads from the change to the rows

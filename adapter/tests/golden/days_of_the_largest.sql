@@ -119,7 +119,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`since`
 FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
--- keys (cust, day) reference: ('shop.orders',) #617c8d2246ec
+-- keys (cust, day) reference: ('shop.orders',) #425ca73b1ea1
 -- by key (cust, day), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -147,7 +147,7 @@ combined AS (
       AND (NOT (`right_rows`.`__ivm_first` > struct(`orders`.`day` IS NOT NULL AS a0, `orders`.`day` AS b0)))
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`
   FROM `changed_orders_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -290,7 +290,7 @@ FROM `filtered_3`
 WHERE (`filtered_3`.`rn` = 1)
   AND ⟦within¦cust¦`filtered_3`.`cust`⟧
   AND ⟦within¦day¦`filtered_3`.`day`⟧
--- rows () whole_reads: 8 #bcddb2eebcdd
+-- rows () whole_reads: 8 #18f1f43d7555
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -342,7 +342,7 @@ combined_2 AS (
       AND `orders_6`.`amount` = `combined`.`most`
       AND (`orders_6`.`day` between `combined`.`day` - interval 12 months and `combined`.`day`)
   UNION ALL
-  SELECT `left_rows_2`.`o__cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`left_rows_2`.`o__cust`,
     `left_rows_2`.`o__day`
   FROM `left_rows_2`
     INNER JOIN `changed_orders_2`

@@ -5,7 +5,7 @@ select o.id, d.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o joi
 
 -- changed: shop.orders
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #0ce1440a2ade
+-- append ()  #02e0ae766206
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -16,12 +16,12 @@ SELECT `made_2`.`__day_2` AS `d__day`
 FROM VALUES (0) AS `rows_2`(`__row_1`)
   LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
 )
-SELECT `changed_orders`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
   `right_rows`.`d__day` AS `day`
 FROM `changed_orders`
   INNER JOIN `right_rows`
     ON ( `right_rows`.`d__day` <= ⟦p1:cast_current_timestamp_as_date_434c5c⟧)
--- rows ()  #c5c349633460
+-- rows ()  #2c075b2c53fa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -33,7 +33,7 @@ FROM VALUES (0) AS `rows_2`(`__row_1`)
   LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
 ),
 delta AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `right_rows`.`d__day` AS `day`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -54,7 +54,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #0ce1440a2ade
+-- append ()  #02e0ae766206
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #c5c349633460
+-- rows ()  #2c075b2c53fa
 -- no key leads from the change to the rows

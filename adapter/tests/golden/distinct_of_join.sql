@@ -5,7 +5,7 @@ select distinct c.segment, o.status from `shop`.`orders` VERSION AS OF ⟦v1:sho
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
--- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #f5ce2850b5b9
+-- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #a8402e65e22f
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -45,7 +45,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- keys (segment, status) reference: ('shop.customers', 'shop.orders') #934f5bf082b0
+-- keys (segment, status) reference: ('shop.customers', 'shop.orders') #69d5165c424d
 -- by key (segment, status), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -55,21 +55,21 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
     `changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`,
     `orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `c_2`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`c_2`.`segment`,
     `c`.`status`
   FROM `changed_orders` AS `c`
     INNER JOIN `changed_customers` AS `c_2`
@@ -116,7 +116,7 @@ FROM `candidates`
     ON `candidates`.`segment` <=> `c_4`.`segment` AND `candidates`.`status` <=> `c_4`.`status`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 8 #52045c4c23aa
+-- rows () whole_reads: 8 #50602d0c650f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -126,14 +126,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`status`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`status`,
     `customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`status`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`status`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -185,16 +185,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (segment) part: True, whole_reads: 1 #06b60adea3fb
 -- by key (segment), read from the change
--- keys (segment, status) reference: ('shop.customers',) #63767aec6b69
+-- keys (segment, status) reference: ('shop.customers',) #de444ab827a7
 -- by key (segment, status), one join away from the change (1 table read)
--- rows () whole_reads: 6 #92f9ece21866
+-- rows () whole_reads: 6 #1644c5c33307
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (status) part: True, whole_reads: 1 #03930fc26e2b
 -- by key (status), read from the change
--- keys (segment, status) reference: ('shop.orders',) #a7296c6f08c6
+-- keys (segment, status) reference: ('shop.orders',) #9a53de26ae8b
 -- by key (segment, status), one join away from the change (1 table read)
--- rows () whole_reads: 6 #fa66894b3f31
+-- rows () whole_reads: 6 #845fb33aba5b
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ with known as (select c.id, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:s
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 241 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #ea192c655276
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #525db027cd8f
 -- by key (letter), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -15,13 +15,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -65,7 +65,7 @@ FROM `candidates`
     ON `candidates`.`__k_letter` <=> `dirty_keys`.`letter`
 WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
--- rows () whole_reads: 8 #e49161d5b059
+-- rows () whole_reads: 8 #e06d52b405fa
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -84,13 +84,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers_2`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -136,14 +136,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers',) #f4325d5732ef
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #d84db64714b3
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #450c428a1329
+-- rows () whole_reads: 6 #b35396cbf6e4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.orders',) #0179e44502c3
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #21b3c8767a11
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #9ae6dd09d22d
+-- rows () whole_reads: 6 #7d824a634002
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select case when o.status = 'x' then raise_error('no such status') else upper(o.
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 241 s
--- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #d17a4ed48c42
+-- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #d186c847a0ef
 -- by key (s), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -15,12 +15,12 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`status`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -67,7 +67,7 @@ FROM `candidates`
     ON `candidates`.`__k_s` <=> `dirty_keys`.`s`
 WHERE ⟦within¦s¦`candidates`.`__k_s`⟧
 GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
--- rows () whole_reads: 8 #c08ebb60fba3
+-- rows () whole_reads: 8 #cea76dd87030
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -88,12 +88,12 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`status`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
@@ -140,14 +140,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (s) whole_reads: 2, reference: ('shop.customers',) #c78d48eec6b2
+-- keys (s) whole_reads: 2, reference: ('shop.customers',) #9b7e4dffe947
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #8dbe8929c128
+-- rows () whole_reads: 6 #7a4b0123c549
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (s) whole_reads: 2, reference: ('shop.orders',) #43f674ea0e99
+-- keys (s) whole_reads: 2, reference: ('shop.orders',) #0bc5da9b5d3d
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #f903c9c3ac5f
+-- rows () whole_reads: 6 #1bc2aeb4e223
 -- no key leads from the change to the rows

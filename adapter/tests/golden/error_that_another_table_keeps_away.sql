@@ -5,7 +5,7 @@ select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', '
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 241 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #63ca97718f26
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #e97fef27f990
 -- by key (letter), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -15,13 +15,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -67,7 +67,7 @@ FROM `candidates`
     ON `candidates`.`__k_letter` <=> `dirty_keys`.`letter`
 WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
--- rows () whole_reads: 8 #369a9a692345
+-- rows () whole_reads: 8 #7fb39515f16a
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -87,13 +87,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers_2`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -140,14 +140,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers',) #67ebe7c52c89
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #bee2cfab8ef6
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #a5c69da6b723
+-- rows () whole_reads: 6 #4329d0164641
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.orders',) #12e0d4770866
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #d52b145c5624
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #ead3ac8c0a9d
+-- rows () whole_reads: 6 #fe02577b5e2b
 -- no key leads from the change to the rows

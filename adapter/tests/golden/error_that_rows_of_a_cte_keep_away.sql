@@ -18,7 +18,7 @@ GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k',
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 597 s
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f977a2ef4acf
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #d08d0befb288
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -28,7 +28,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
@@ -77,7 +77,7 @@ SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', '
   max(`grouped_rows`.`place`) AS `n`
 FROM `grouped_rows`
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `grouped_rows`.`id`), `grouped_rows`.`segment`
--- rows () whole_reads: 20 #7b77cd190288
+-- rows () whole_reads: 20 #6f1f1a9fbf84
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -107,13 +107,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers_4`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_4`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     INNER JOIN `changed_customers`
@@ -199,12 +199,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 478 s
 -- keys (segment) whole_reads: 1 #a21a42cf442b
 -- by key (segment), read from the change
--- rows () whole_reads: 16 #015b1fbceb4d
+-- rows () whole_reads: 16 #3f38acf8b44b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 478 s
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a4c5190a5042
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #1f45401c0dba
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 16 #31688b69e4a9
+-- rows () whole_reads: 16 #201105592d35
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', '
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 241 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #bb6613852eaa
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b842bacb6d7b
 -- by key (letter), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -15,13 +15,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`cust` > 0)
   UNION ALL
-  SELECT `changed_customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -66,7 +66,7 @@ FROM `candidates`
     ON `candidates`.`__k_letter` <=> `dirty_keys`.`letter`
 WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
--- rows () whole_reads: 8 #2561f8481f39
+-- rows () whole_reads: 8 #a22634bf91b4
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -86,13 +86,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`id` AS `c__id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`cust` > 0)
   UNION ALL
-  SELECT `changed_customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
@@ -138,14 +138,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.customers',) #93d062bf72a0
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #bcfaa46d1035
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #b0eeff35c9ae
+-- rows () whole_reads: 6 #68ba61e4e1e8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (letter) whole_reads: 2, reference: ('shop.orders',) #f9687cb68e5f
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #ed47df2b7b63
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #6e5be9ee54e6
+-- rows () whole_reads: 6 #922cee9098af
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select cast(interval 10 days / c.id as string) as share, count(*) as n from `sho
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 241 s
--- keys (share) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #049314c341fd
+-- keys (share) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #d90aa07f6823
 -- by key (share), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -15,13 +15,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`cust` > 0)
   UNION ALL
-  SELECT `changed_customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -66,7 +66,7 @@ FROM `candidates`
     ON `candidates`.`__k_share` <=> `dirty_keys`.`share`
 WHERE ⟦within¦share¦`candidates`.`__k_share`⟧
 GROUP BY cast(interval 10 days / `candidates`.`c__id` as string)
--- rows () whole_reads: 8 #d9e4f49abab4
+-- rows () whole_reads: 8 #ce9c921285b6
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -86,13 +86,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`id` AS `c__id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`id` AS `c__id`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`cust` > 0)
   UNION ALL
-  SELECT `changed_customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
@@ -138,14 +138,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (share) whole_reads: 2, reference: ('shop.customers',) #a7d1538282e2
+-- keys (share) whole_reads: 2, reference: ('shop.customers',) #486dd095e50a
 -- by key (share), one join away from the change (1 table read)
--- rows () whole_reads: 6 #a903e9db34e5
+-- rows () whole_reads: 6 #51620d8e66f2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 181 s
--- keys (share) whole_reads: 2, reference: ('shop.orders',) #fc80b635cf74
+-- keys (share) whole_reads: 2, reference: ('shop.orders',) #57bc4ecdaac9
 -- by key (share), one join away from the change (1 table read)
--- rows () whole_reads: 6 #2239f3efc2e3
+-- rows () whole_reads: 6 #691484220799
 -- no key leads from the change to the rows

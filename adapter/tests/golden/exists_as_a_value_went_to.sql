@@ -11,7 +11,7 @@ select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l
 select id, cust, case when amount > 0 then 1 else 0 end as f from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- rows () whole_reads: 18 #e359fcd87848
+-- rows () whole_reads: 18 #f96bf647c429
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -34,7 +34,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`was____tie_1` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
@@ -45,7 +45,7 @@ combined AS (
       ON `lines_3`.`order_id` = `orders`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
@@ -65,7 +65,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`was____tie_1` = `c_2`.`id`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     `orders_3`.`amount`,
     1 AS `__ivm_w`
@@ -76,7 +76,7 @@ combined_2 AS (
       ON `lines_6`.`order_id` = `orders_3`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     `orders_4`.`amount`,
     -1 AS `__ivm_w`
@@ -149,7 +149,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`f`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows () whole_reads: 16 #a3992e5ec5cb
+-- rows () whole_reads: 16 #204ae8aa521e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

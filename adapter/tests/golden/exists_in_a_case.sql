@@ -80,7 +80,7 @@ combined AS (
 SELECT `combined`.`id`,
   case when `combined`.`__exists_2` then 'full' else 'empty' end AS `kind`
 FROM `combined`
--- rows () whole_reads: 10 #54486346eaae
+-- rows () whole_reads: 10 #d4bae406251c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -101,7 +101,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
@@ -110,7 +110,7 @@ combined AS (
       ON `lines_3`.`order_id` = `orders`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
@@ -126,7 +126,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `c_2`.`id`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
@@ -135,7 +135,7 @@ combined_2 AS (
       ON `lines_6`.`order_id` = `orders_3`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
@@ -172,7 +172,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #0b3a0676d08e
 -- by key (id), read from the change
--- rows () whole_reads: 8 #20639876c7df
+-- rows () whole_reads: 8 #a8b4ff059d08
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -139,7 +139,7 @@ SELECT `combined_2`.`cust`,
   `combined_2`.`__count_if_3` AS `n`,
   `combined_2`.`__exists_5` AS `known`
 FROM `combined_2`
--- rows () whole_reads: 78 #85aa10457986
+-- rows () whole_reads: 78 #021172462fa7
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -172,7 +172,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_3`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
@@ -180,7 +180,7 @@ combined_2 AS (
       ON `customers_5`.`id` = `orders_3`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_4`.`cust`
@@ -194,7 +194,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `c_2`.`cust`
   UNION ALL
-  SELECT `orders_5`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_5`.`cust`
@@ -202,7 +202,7 @@ combined_3 AS (
       ON `customers_8`.`id` = `orders_5`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
-  SELECT `orders_6`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_customers` AS `c_4`
       ON `c_4`.`id` = `orders_6`.`cust`
@@ -265,7 +265,7 @@ combined_7 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
       ON `customers_12`.`id` = `combined_6`.`cust`
   UNION ALL
-  SELECT `left_rows`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧`left_rows`.`cust`,
     `left_rows`.`__count_if_3`,
     1 AS `__ivm_w`
   FROM `left_rows`
@@ -274,7 +274,7 @@ combined_7 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
       ON `customers_13`.`id` = `left_rows`.`cust`
   UNION ALL
-  SELECT `left_rows_`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`left_rows_`.`cust`,
     `left_rows_`.`__count_if_3`,
     -1 AS `__ivm_w`
   FROM `left_rows` AS `left_rows_`
@@ -291,7 +291,7 @@ combined_8 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
       ON `customers_15`.`id` = `combined_6_`.`cust`
   UNION ALL
-  SELECT `left_rows__2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`left_rows__2`.`cust`,
     `left_rows__2`.`__count_if_3`,
     1 AS `__ivm_w`
   FROM `left_rows` AS `left_rows__2`
@@ -300,7 +300,7 @@ combined_8 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
       ON `customers_16`.`id` = `left_rows__2`.`cust`
   UNION ALL
-  SELECT `left_rows__3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`left_rows__3`.`cust`,
     `left_rows__3`.`__count_if_3`,
     -1 AS `__ivm_w`
   FROM `left_rows` AS `left_rows__3`
@@ -341,7 +341,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 352 s
 -- keys (cust)  #c209d8f846af
 -- by key (cust), read from the change
--- rows () whole_reads: 70 #365509f1dc9f
+-- rows () whole_reads: 70 #d9f3242f0b43
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

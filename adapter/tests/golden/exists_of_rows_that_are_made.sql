@@ -54,7 +54,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_2` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #69e7535c4241
+-- rows () whole_reads: 5 #81fc57453220
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -85,7 +85,7 @@ delta AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_2` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
@@ -93,7 +93,7 @@ delta AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_2` = `orders`.`id`
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
@@ -111,7 +111,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (id)  #13b1a16d9c5c
 -- by key (id), read from the change
--- rows () whole_reads: 4 #d0c7d7c8b91c
+-- rows () whole_reads: 4 #5b6de8c65de5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

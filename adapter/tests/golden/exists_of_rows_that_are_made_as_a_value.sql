@@ -82,7 +82,7 @@ combined AS (
 SELECT `combined`.`id`,
   not `combined`.`__exists_3` AS `none`
 FROM `combined`
--- rows () whole_reads: 10 #45015e5183ca
+-- rows () whole_reads: 10 #17c1172b0f58
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -113,7 +113,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_2` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
@@ -121,7 +121,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_2` = `orders`.`id`
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
@@ -136,7 +136,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON `right_rows__2`.`__tie_2` = `c_3`.`id`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_3`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
@@ -144,7 +144,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON `right_rows__3`.`__tie_2` = `orders_3`.`id`
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_4`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
@@ -180,7 +180,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (id)  #3a120f825329
 -- by key (id), read from the change
--- rows () whole_reads: 8 #afe7c9c38f5c
+-- rows () whole_reads: 8 #ae192e5fc52e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

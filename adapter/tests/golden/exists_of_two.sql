@@ -5,7 +5,7 @@ select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exis
 
 -- changed: shop.lines, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 227 s
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #6f0d411fc69a
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #ebafd0c06c36
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -36,17 +36,17 @@ combined AS (
   SELECT `computed`.`id`
   FROM `computed`
   UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
   WHERE (`changed_lines`.`qty` > `rates`.`rate`)
   UNION ALL
-  SELECT `lines`.`order_id` AS `id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`lines`.`order_id` AS `id`
   FROM `changed_rates`
     CROSS JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE (`lines`.`qty` > `changed_rates`.`rate`)
   UNION ALL
-  SELECT `c`.`order_id` AS `id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_2`) */ ⟧`c`.`order_id` AS `id`
   FROM `changed_lines` AS `c`
     CROSS JOIN `changed_rates` AS `c_2`
   WHERE (`c`.`qty` > `c_2`.`rate`)
@@ -92,7 +92,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`right_rows`.`__tie_2` <= `orders`.`day`)
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`cust` > 1)
--- rows () whole_reads: 12 #a5123b8fa64a
+-- rows () whole_reads: 12 #036d557160ad
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -113,14 +113,14 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `changed_lines`.`qty`,
     `rates_3`.`rate`,
     `rates_3`.`since`
   FROM `changed_lines`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
   UNION ALL
-  SELECT `lines_3`.`order_id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`lines_3`.`order_id`,
     `lines_3`.`qty`,
     `changed_rates`.`rate`,
     `changed_rates`.`since`
@@ -193,7 +193,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 134 s
 -- keys (id) whole_reads: 1 #30850e230682
 -- by key (id), read from the change
--- rows () whole_reads: 8 #f3a87b16d60b
+-- rows () whole_reads: 8 #6bec8068d27a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -207,7 +207,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 60 s; rebuilt about 60 s; by rows about 162 s
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #81591672bba3
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #599ec55aa82d
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 8 #f3177ae03a6d
+-- rows () whole_reads: 8 #f0e068e446e7
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #444aaf9b1a16
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #acc74d6c2f07
 -- by key (segment), one join away from the change (9 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -56,7 +56,7 @@ combined_3 AS (
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -183,7 +183,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #13dfd7719e62
+-- rows () whole_reads: 44 #f2a57fc54f57
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -236,7 +236,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers_4`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3`) */ ⟧`customers_4`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `right_rows_3`
       ON `right_rows_3`.`__tie_1` = `customers_4`.`id`
@@ -244,7 +244,7 @@ combined_2 AS (
       ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
   UNION ALL
-  SELECT `customers_5`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
       ON `right_rows_3_`.`__tie_1` = `customers_5`.`id`
@@ -258,7 +258,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
   UNION ALL
-  SELECT `customers_7`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__2`) */ ⟧`customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
       ON `right_rows_3__2`.`__tie_1` = `customers_7`.`id`
@@ -266,7 +266,7 @@ combined_3 AS (
       ON `right_rows__5`.`__tie_1` = `customers_7`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_7`.`id`⟧)
   UNION ALL
-  SELECT `customers_8`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__3`) */ ⟧`customers_8`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
       ON `right_rows_3__3`.`__tie_1` = `customers_8`.`id`
@@ -389,7 +389,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #143b2955c148
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #19beb28eed19
 -- by key (segment), one join away from the change (9 tables read)
--- rows () whole_reads: 40 #b8f369a703a6
+-- rows () whole_reads: 40 #57b804dac236
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ wh
 
 -- changed: shop.customers, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 152 s
--- rows () whole_reads: 10 #b7a0faf22599
+-- rows () whole_reads: 10 #636ce42ec456
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -38,7 +38,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON true
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2`) */ ⟧`customers`.`id`,
     `customers`.`name`,
     `customers`.`segment`,
     1 AS `__ivm_w`
@@ -48,7 +48,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON true
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`customers_2`.`id`,
     `customers_2`.`name`,
     `customers_2`.`segment`,
     -1 AS `__ivm_w`
@@ -67,7 +67,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON true
   UNION ALL
-  SELECT `customers_3`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`customers_3`.`id`,
     `customers_3`.`name`,
     `customers_3`.`segment`,
     1 AS `__ivm_w`
@@ -77,7 +77,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON true
   UNION ALL
-  SELECT `customers_4`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`customers_4`.`id`,
     `customers_4`.`name`,
     `customers_4`.`segment`,
     -1 AS `__ivm_w`
@@ -125,5 +125,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
--- rows () whole_reads: 8 #cd0bb02d586d
+-- rows () whole_reads: 8 #b7b67952cd84
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where 
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 171 s
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #36ce0a5c86eb
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #3bb81c695321
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -47,7 +47,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`cust`
   FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `computed`.`__tie_1` = `orders`.`id`
@@ -105,7 +105,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT ANTI JOIN `right_rows_2`
     ON `right_rows_2`.`__tie_2` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 12 #1b7d3c116152
+-- rows () whole_reads: 12 #302e3bf922c8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -143,7 +143,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -153,7 +153,7 @@ combined AS (
       ON `right_rows_3`.`__tie_1` = `orders`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -189,7 +189,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows_5`
       ON `right_rows_5`.`__tie_2` = `combined`.`cust`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -201,7 +201,7 @@ delta AS (
       ON `right_rows_5_`.`__tie_2` = `orders_3`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_6_`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -224,14 +224,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 94 s
 -- keys (cust) whole_reads: 1 #005017ce3d28
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #fc700858ced5
+-- rows () whole_reads: 6 #36bcaf867a67
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 74 s
 -- keys (id) whole_reads: 1 #f76711427a99
 -- by key (id), read from the change
--- rows () whole_reads: 5 #ff531215647b
+-- rows () whole_reads: 5 #c818b7aae1e9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -9,7 +9,7 @@ select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over
 select l.sku, o.cust, o.n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select id, cust, count(*) over (partition by id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) o on o.id = l.order_id where l.qty > 4
 
 -- changed: shop.lines, shop.orders
--- rows () whole_reads: 4 #2ab13ff1c0d9
+-- rows () whole_reads: 4 #9c34200e7036
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -48,7 +48,7 @@ combined AS (
   WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_2 AS (
-  SELECT `changed_lines`.`sku`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`sku`,
     `changed_lines`.`qty`,
     `right_rows`.`cust`,
     `right_rows`.`n`,
@@ -108,7 +108,7 @@ GROUP BY `delta`.`sku`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows () whole_reads: 3 #dcc3f346d90e
+-- rows () whole_reads: 3 #5dedb355b258
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select cast(a.x as string) as t, count(*) as n, max(b.y) as y from `shop`.`order
 
 -- changed: shop.orders
 -- chosen: by key: about 50 s; rebuilt about 60 s; combined about 92 s; by rows about 241 s
--- keys (t) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #497c2c6be4fe
+-- keys (t) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #d1e5aa139405
 -- by key (t), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT cast(`changed_orders`.`x` as string) AS `t`
   FROM `changed_orders`
   UNION ALL
-  SELECT cast(`orders`.`x` as string) AS `t`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧cast(`orders`.`x` as string) AS `t`
   FROM `changed_orders_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`orders`.`x` = (`changed_orders_2`.`x` * -1))
@@ -34,7 +34,7 @@ changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`x`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`x`,
     `orders`.`x` * -1 AS `y`,
     `orders`.`id` AS `b__id`
   FROM `changed_orders`
@@ -42,7 +42,7 @@ combined AS (
       ON (`changed_orders`.`x` = (`orders`.`x` * -1))
       AND (`orders`.`id` is not null)
   UNION ALL
-  SELECT `orders_2`.`x`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders_2`.`x`,
     `changed_orders_2`.`x` * -1 AS `y`,
     `changed_orders_2`.`id` AS `b__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -80,7 +80,7 @@ changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`x`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`x`,
     `orders`.`x` * -1 AS `y`,
     `orders`.`id` AS `b__id`
   FROM `changed_orders`
@@ -88,7 +88,7 @@ combined AS (
       ON (`changed_orders`.`x` = (`orders`.`x` * -1))
       AND (`orders`.`id` is not null)
   UNION ALL
-  SELECT `orders_2`.`x`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders_2`.`x`,
     `changed_orders_2`.`x` * -1 AS `y`,
     `changed_orders_2`.`id` AS `b__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -118,7 +118,7 @@ SELECT `combined_2`.`t`,
   max(`combined_2`.`y`) AS `y`
 FROM `combined_2`
 GROUP BY `combined_2`.`t`
--- keys (t) whole_reads: 2, reference: ('shop.orders',) #aa0883ec2b8c
+-- keys (t) whole_reads: 2, reference: ('shop.orders',) #007cf373b309
 -- by key (t), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -131,7 +131,7 @@ combined AS (
   SELECT cast(`changed_orders`.`x` as string) AS `t`
   FROM `changed_orders`
   UNION ALL
-  SELECT cast(`orders`.`x` as string) AS `t`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧cast(`orders`.`x` as string) AS `t`
   FROM `changed_orders_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`orders`.`x` = (`changed_orders_2`.`x` * -1))
@@ -163,7 +163,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (cast(`orders`.`x` as string)) <=> `dirty_keys`.`t`
 GROUP BY cast(`orders`.`x` as string)
--- rows () whole_reads: 8 #021632a63f7c
+-- rows () whole_reads: 8 #b9b86a6df6c2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -173,13 +173,13 @@ changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`x`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`x`
   FROM `changed_orders`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON (`changed_orders`.`x` = (`orders_3`.`x` * -1))
       AND (`orders_3`.`id` is not null)
   UNION ALL
-  SELECT `orders_4`.`x`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders_4`.`x`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     INNER JOIN `changed_orders_2`
       ON (`orders_4`.`x` = (`changed_orders_2`.`x` * -1))

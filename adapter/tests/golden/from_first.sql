@@ -5,7 +5,7 @@ from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 18 s; by rows about 21 s; by key about 46 s; rebuilt about 60 s
--- append ()  #75c6d5ec9524
+-- append ()  #c742e4cc905b
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `customers`.`name`
   FROM `changed_orders`
@@ -23,7 +23,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -35,7 +35,7 @@ SELECT `combined`.`o__id` AS `id`,
   `combined`.`name`
 FROM `combined`
 WHERE (`combined`.`amount` > 0)
--- rows () whole_reads: 2 #cfd686d0e4f7
+-- rows () whole_reads: 2 #fe354738fd1b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -45,7 +45,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `customers`.`name`,
     `changed_orders`.`__ivm_w`
@@ -54,7 +54,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
@@ -76,7 +76,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #0b64a11140aa
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #42c365cca0af
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -104,7 +104,7 @@ combined AS (
   SELECT `computed`.`o__id` AS `id`
   FROM `computed`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -137,14 +137,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #063d664432bd
+-- append ()  #f8c2caba0dbe
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #72f4cc73600a
+-- rows () whole_reads: 1 #e4a28154da6c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #7c03d6e22df8
+-- append ()  #a0c903752b65
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #6ea1691048d3
+-- rows () whole_reads: 1 #efdb5b649d2e
 -- no key leads from the change to the rows

@@ -55,7 +55,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 10 #9d60196e95d0
+-- rows () whole_reads: 10 #9b7c59fff6fc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,7 +83,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows_2`
       ON `right_rows_2`.`id` = `c_2`.`order_id`
   UNION ALL
-  SELECT `lines_5`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`lines_5`.`order_id`,
     `lines_5`.`sku`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
@@ -93,7 +93,7 @@ combined AS (
       ON `orders_5`.`id` = `lines_5`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_5`.`order_id`⟧)
   UNION ALL
-  SELECT `lines_6`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`lines_6`.`order_id`,
     `lines_6`.`sku`,
     -1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
@@ -119,7 +119,7 @@ combined_2 AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`id` = `right_rows`.`order_id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `lines_3`.`order_id`,
     `lines_3`.`sku`,
@@ -131,7 +131,7 @@ combined_2 AS (
       ON `orders`.`id` = `lines_3`.`order_id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`status`,
     `lines_4`.`order_id`,
     `lines_4`.`sku`,
@@ -173,12 +173,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 89 s
 -- keys (id) whole_reads: 2 #1a83200981f4
 -- by key (id), read from the change
--- rows () whole_reads: 5 #11f5ba5df6bd
+-- rows () whole_reads: 5 #6cd044b0afb4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 89 s
 -- keys (id) whole_reads: 2 #731a00129772
 -- by key (id), read from the change
--- rows () whole_reads: 5 #a5ee4a7d5af8
+-- rows () whole_reads: 5 #b6b3796f045a
 -- no key leads from the change to the rows

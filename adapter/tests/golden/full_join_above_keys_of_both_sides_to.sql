@@ -9,7 +9,7 @@ select c.segment, o.status, count(*) as n from shop.customers c join shop.orders
 select c.segment, o.status, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c full join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on c.id = o.cust group by c.segment, o.status
 
 -- changed: shop.customers, shop.orders
--- keys (segment) part: True, folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #89c8e28d88d5
+-- keys (segment) part: True, folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #4a809b82025c
 -- by key (segment), one join away from the change (5 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -34,7 +34,7 @@ combined AS (
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
@@ -107,7 +107,7 @@ combined AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `c_2`.`cust`
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_4`.`cust`,
     `orders_4`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -116,7 +116,7 @@ combined AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_4`.`cust`
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_5`.`cust`,
     `orders_5`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -154,7 +154,7 @@ combined_2 AS (
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE ⟦keys¦`changed_customers`.`segment`⟧
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`segment`,
     `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -166,7 +166,7 @@ combined_2 AS (
       ON `customers`.`id` = `orders_2`.`cust`
   WHERE ⟦keys¦`customers`.`segment`⟧
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`segment`,
     `orders_3`.`cust`,
     `orders_3`.`status`,
@@ -272,7 +272,7 @@ combined AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `c_5`.`cust`
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`orders_4`.`cust`,
     `orders_4`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -281,7 +281,7 @@ combined AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_4`.`cust`
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`orders_5`.`cust`,
     `orders_5`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -321,7 +321,7 @@ combined_2 AS (
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE ⟦within¦segment¦`changed_customers`.`segment`⟧
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`segment`,
     `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -335,7 +335,7 @@ combined_2 AS (
       ON `customers`.`segment` <=> `c_2`.`segment`
   WHERE ⟦within¦segment¦`customers`.`segment`⟧
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`segment`,
     `orders_3`.`cust`,
     `orders_3`.`status`,
@@ -433,7 +433,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment, status) folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #8cab417613aa
+-- keys (segment, status) folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #58ef18b8d363
 -- by key (segment, status), one join away from the change (6 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -455,21 +455,21 @@ right_rows_2 AS (
   WHERE false
 ),
 combined AS (
-  SELECT `changed_customers`.`segment`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`,
     `orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `customers`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
     `changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `c`.`segment`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧`c`.`segment`,
     `c_2`.`status`
   FROM `changed_customers` AS `c`
     INNER JOIN `changed_orders` AS `c_2`
@@ -547,7 +547,7 @@ combined AS (
       ON `customers_3`.`id` = `c_2`.`cust`
   WHERE ⟦keys¦¦`c_2`.`status`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_4`.`cust`,
     `orders_4`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -557,7 +557,7 @@ combined AS (
       ON `customers_4`.`id` = `orders_4`.`cust`
   WHERE ⟦keys¦¦`orders_4`.`status`⟧
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_5`.`cust`,
     `orders_5`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -596,7 +596,7 @@ combined_2 AS (
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE ⟦keys¦`changed_customers`.`segment`¦⟧
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`segment`,
     `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -608,7 +608,7 @@ combined_2 AS (
       ON `customers`.`id` = `orders_2`.`cust`
   WHERE ⟦keys¦`customers`.`segment`¦`orders_2`.`status`⟧
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`segment`,
     `orders_3`.`cust`,
     `orders_3`.`status`,
@@ -717,7 +717,7 @@ combined AS (
       ON `customers_3`.`id` = `c_5`.`cust`
   WHERE ⟦within¦status¦`c_5`.`status`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`orders_4`.`cust`,
     `orders_4`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -729,7 +729,7 @@ combined AS (
       ON `orders_4`.`status` <=> `c_8`.`status`
   WHERE ⟦within¦status¦`orders_4`.`status`⟧
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_9`) */ ⟧`orders_5`.`cust`,
     `orders_5`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -772,7 +772,7 @@ combined_2 AS (
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE ⟦within¦segment¦`changed_customers`.`segment`⟧
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`segment`,
     `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -787,7 +787,7 @@ combined_2 AS (
   WHERE ⟦within¦segment¦`customers`.`segment`⟧
     AND ⟦within¦status¦`orders_2`.`status`⟧
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`segment`,
     `orders_3`.`cust`,
     `orders_3`.`status`,
@@ -890,7 +890,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #903da086af35
+-- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a104baea5583
 -- by key (segment), one join away from the change (5 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -915,7 +915,7 @@ combined AS (
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
@@ -1008,7 +1008,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
--- keys (segment, status) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f719f692ea78
+-- keys (segment, status) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #81d405e2a9fd
 -- by key (segment, status), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -1030,21 +1030,21 @@ right_rows_2 AS (
   WHERE false
 ),
 combined AS (
-  SELECT `changed_customers`.`segment`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`,
     `orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `customers`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
     `changed_orders`.`status`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `c`.`segment`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧`c`.`segment`,
     `c_2`.`status`
   FROM `changed_customers` AS `c`
     INNER JOIN `changed_orders` AS `c_2`
@@ -1142,7 +1142,7 @@ FROM `candidates`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment` AND `candidates`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 32 #0e46de46f0b1
+-- rows () whole_reads: 32 #159d6c5c6fff
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -1168,7 +1168,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows_2`
       ON `right_rows_2`.`c__id` = `c_2`.`cust`
   UNION ALL
-  SELECT `orders_6`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_6`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_6`.`cust`
@@ -1176,7 +1176,7 @@ combined AS (
       ON `customers_6`.`id` = `orders_6`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
   UNION ALL
-  SELECT `orders_7`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_7`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `changed_customers` AS `c_4`
       ON `c_4`.`id` = `orders_7`.`cust`
@@ -1209,7 +1209,7 @@ combined_2 AS (
     LEFT JOIN `right_rows`
       ON `changed_customers`.`id` = `right_rows`.`cust`
   UNION ALL
-  SELECT `customers_2`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`,
     `orders_4`.`status`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders`
@@ -1218,7 +1218,7 @@ combined_2 AS (
       ON `customers_2`.`id` = `orders_4`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `customers_3`.`segment`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_3`.`segment`,
     `orders_5`.`status`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders` AS `c`
@@ -1286,25 +1286,25 @@ GROUP BY `delta`.`segment`, `delta`.`status`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) part: True, folded: True, whole_reads: 9, reference: ('shop.customers',) #bcc22bc22e55
+-- keys (segment) part: True, folded: True, whole_reads: 9, reference: ('shop.customers',) #0454bbaf1de6
 -- by key (segment), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.customers',) #fd79d4ef3c51
+-- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.customers',) #f272797a2fda
 -- by key (segment, status), one join away from the change (5 tables read); the change is combined with the table's own
 -- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers',) #3ec5c70357e7
 -- by key (segment), one join away from the change (4 tables read)
--- keys (segment, status) whole_reads: 2, reference: ('shop.customers',) #b607a41144a5
+-- keys (segment, status) whole_reads: 2, reference: ('shop.customers',) #edf451fce1df
 -- by key (segment, status), one join away from the change (5 tables read)
--- rows () whole_reads: 22 #ca49ac2b8d52
+-- rows () whole_reads: 22 #2a599c20aef9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True, folded: True, whole_reads: 9, reference: ('shop.orders',) #8a8cb3db3743
+-- keys (status) part: True, folded: True, whole_reads: 9, reference: ('shop.orders',) #1f1b3911190d
 -- by key (status), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.orders',) #c9fbe5c0612b
+-- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.orders',) #7c21eb8d707f
 -- by key (segment, status), one join away from the change (5 tables read); the change is combined with the table's own
 -- keys (status) part: True, whole_reads: 2, reference: ('shop.orders',) #93355e2c4b1f
 -- by key (status), one join away from the change (4 tables read)
--- keys (segment, status) whole_reads: 2, reference: ('shop.orders',) #a5bac6031569
+-- keys (segment, status) whole_reads: 2, reference: ('shop.orders',) #3731e1e5e820
 -- by key (segment, status), one join away from the change (5 tables read)
--- rows () whole_reads: 22 #41697ecd0010
+-- rows () whole_reads: 22 #371cc32564fe
 -- no key leads from the change to the rows

@@ -68,7 +68,7 @@ SELECT coalesce(`left_rows`.`cust`, `right_rows`.`c__id`) AS `cust`,
 FROM `left_rows`
   FULL JOIN `right_rows`
     ON `left_rows`.`cust` = `right_rows`.`c__id`
--- rows () whole_reads: 10 #f37dfb647af9
+-- rows () whole_reads: 10 #75d9ab9fd6df
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -96,7 +96,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows_2`
       ON `right_rows_2`.`cust` = `c_2`.`id`
   UNION ALL
-  SELECT `customers_5`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`customers_5`.`id` AS `c__id`,
     `customers_5`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
@@ -106,7 +106,7 @@ combined AS (
       ON `orders_5`.`cust` = `customers_5`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`customers_6`.`id` AS `c__id`,
     `customers_6`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
@@ -132,7 +132,7 @@ combined_2 AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`amount`,
     `customers_3`.`id` AS `c__id`,
     `customers_3`.`name`,
@@ -144,7 +144,7 @@ combined_2 AS (
       ON `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`amount`,
     `customers_4`.`id` AS `c__id`,
     `customers_4`.`name`,
@@ -184,12 +184,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
 -- keys (cust)  #6d393c9f5031
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #eb7e141eb138
+-- rows () whole_reads: 5 #926f84a5a6ee
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
 -- keys (cust)  #21736ff8aec1
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #54a8ca6fe58b
+-- rows () whole_reads: 5 #c98cfed25d8f
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select c.id, t.n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #1c2107a665fc
+-- append ()  #2de36340f3a8
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_customers AS (
@@ -17,12 +17,12 @@ right_rows AS (
   FROM VALUES (0) AS `rows_2`(`__row_1`)
     LATERAL VIEW explode(array(1, 2, 3)) `made_2` AS `__n_2`
 )
-SELECT `changed_customers`.`id`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
   `right_rows`.`__n_2` AS `n`
 FROM `changed_customers`
   INNER JOIN `right_rows`
     ON (`changed_customers`.`id` <= `right_rows`.`__n_2`)
--- rows ()  #54d1320eb036
+-- rows ()  #be32539a362f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -35,7 +35,7 @@ right_rows AS (
     LATERAL VIEW explode(array(1, 2, 3)) `made_2` AS `__n_2`
 ),
 delta AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `right_rows`.`__n_2` AS `n`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`

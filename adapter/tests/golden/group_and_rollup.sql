@@ -5,13 +5,13 @@ select status, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop
 
 -- changed: shop.orders
 -- chosen: by key: about 20 s; by rows about 39 s; rebuilt about 60 s
--- keys (status, cust)  #92040452ac0c
+-- keys (status, cust)  #f8123e419100
 -- by key (status, cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT `changed_orders`.`status`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT `changed_orders`.`status`,
   CASE WHEN `rows`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `cust`
 FROM `changed_orders`
   CROSS JOIN VALUES (0), (1) AS `rows`(`__set_2`)
@@ -53,7 +53,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`cust` <=> `c_2`.`cust`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 2 #f7960564646a
+-- rows () whole_reads: 2 #21bd1dc19eb1
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -68,7 +68,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT `changed_orders`.`status` AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT `changed_orders`.`status` AS `__k0`,
     CASE WHEN `rows_3`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `__k1`,
     month(`changed_orders`.`day`) AS `__k2`,
     `rows_3`.`__set_2` AS `__k3`

@@ -146,7 +146,7 @@ WHERE ⟦within¦id¦`customers`.`id`⟧
   AND ⟦within¦id¦`orders`.`cust`⟧
   AND (`orders`.`amount` > 0)
 GROUP BY `customers`.`id`
--- rows () whole_reads: 56 #ea93747ee845
+-- rows () whole_reads: 56 #c1623b886ac2
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -169,13 +169,13 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_customers`.`id` AS `c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id` AS `c__id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
       ON `orders_4`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
   UNION ALL
-  SELECT `customers_4`.`id` AS `c__id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_4`.`id` AS `c__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers_4`.`id`
@@ -335,11 +335,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #4affbc5cac3c
 -- by key (id), one join away from the change (10 tables read)
--- rows () whole_reads: 48 #982569b4f45d
+-- rows () whole_reads: 48 #65ac271d8362
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #80fb6032f420
 -- by key (id), one join away from the change (10 tables read)
--- rows () whole_reads: 48 #f891af899f90
+-- rows () whole_reads: 48 #c1c4a861c0ae
 -- no key leads from the change to the rows

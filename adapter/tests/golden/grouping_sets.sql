@@ -5,13 +5,13 @@ select cust, status, year(day) as y, count(*) as n from `shop`.`orders` VERSION 
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- keys (cust, status, y) whole_reads: 1 #209f16b8e91c
+-- keys (cust, status, y) whole_reads: 1 #237029cc3625
 -- by key (cust, status, y), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT CASE WHEN `rows`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `cust`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `cust`,
   CASE WHEN `rows`.`__set_2` IN (0, 1, 3) THEN `changed_orders`.`status` END AS `status`,
   CASE WHEN `rows`.`__set_2` IN (1) THEN year(`changed_orders`.`day`) END AS `y`
 FROM `changed_orders`
@@ -55,7 +55,7 @@ FROM `candidates`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦y¦`candidates`.`y`⟧
--- rows () whole_reads: 2 #d903fff41fa3
+-- rows () whole_reads: 2 #9c1a368394c1
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -70,7 +70,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT CASE WHEN `rows_3`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows_3`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `__k0`,
     CASE WHEN `rows_3`.`__set_2` IN (0, 1, 3) THEN `changed_orders`.`status` END AS `__k1`,
     CASE WHEN `rows_3`.`__set_2` IN (1) THEN year(`changed_orders`.`day`) END AS `__k2`,
     `rows_3`.`__set_2` AS `__k3`

@@ -5,13 +5,13 @@ select cust, status, grouping(status) as g, count(distinct id) as n from `shop`.
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- keys (cust, status) whole_reads: 1 #33f295ce5dbe
+-- keys (cust, status) whole_reads: 1 #1d3f53d0f2c1
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT CASE WHEN `rows`.`__set_1` IN (0) THEN `changed_orders`.`cust` END AS `cust`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows`.`__set_1` IN (0) THEN `changed_orders`.`cust` END AS `cust`,
   CASE WHEN `rows`.`__set_1` IN (1) THEN `changed_orders`.`status` END AS `status`
 FROM `changed_orders`
   CROSS JOIN VALUES (0), (1) AS `rows`(`__set_1`)
@@ -53,7 +53,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 2 #2b920986d01d
+-- rows () whole_reads: 2 #917b002c0754
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -68,7 +68,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0) THEN `changed_orders`.`cust` END AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0) THEN `changed_orders`.`cust` END AS `__k0`,
     CASE WHEN `rows_3`.`__set_1` IN (1) THEN `changed_orders`.`status` END AS `__k1`,
     `rows_3`.`__set_1` AS `__k2`
   FROM `changed_orders`

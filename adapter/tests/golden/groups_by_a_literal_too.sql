@@ -66,7 +66,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `right_rows`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`, '.jira'
--- rows () whole_reads: 14 #54e4f0e98ca9
+-- rows () whole_reads: 14 #0aadd81f429b
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -118,7 +118,7 @@ FROM `changed_orders`
     ON `right_rows_2`.`c__id` = `changed_orders`.`cust`
     AND `right_rows_2`.`c__source` = (if(false, raise_error(''), '.jira'))
 UNION ALL
-SELECT `orders_3`.`cust`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_3`) */ ⟧`orders_3`.`cust`,
   '.jira' AS `o__source`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
   LEFT SEMI JOIN `right_rows_3`
@@ -129,7 +129,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     AND `right_rows__2`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 UNION ALL
-SELECT `orders_4`.`cust`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`orders_4`.`cust`,
   '.jira' AS `o__source`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
   LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
@@ -191,7 +191,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 276 s
 -- keys (cust)  #d0a4d4e8e8fd
 -- by key (cust), read from the change
--- rows () whole_reads: 12 #199628e2acea
+-- rows () whole_reads: 12 #150ba64f8af8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

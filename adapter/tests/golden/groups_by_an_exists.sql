@@ -5,7 +5,7 @@ select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l 
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 43 s; rebuilt about 60 s; combined about 155 s; by rows about 294 s
--- keys (cust) part: True, folded: True, whole_reads: 10, reference: ('shop.lines',) #953704d42bef
+-- keys (cust) part: True, folded: True, whole_reads: 10, reference: ('shop.lines',) #3edce7aea407
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
@@ -41,7 +41,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦keys¦`changed_orders`.`cust`⟧
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
@@ -50,7 +50,7 @@ combined AS (
       ON `lines_2`.`order_id` = `orders`.`id`
   WHERE ⟦keys¦`orders`.`cust`⟧
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
@@ -67,7 +67,7 @@ combined_2 AS (
       ON `lines_4`.`order_id` = `c_2`.`id`
   WHERE ⟦keys¦`c_2`.`cust`⟧
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
@@ -76,7 +76,7 @@ combined_2 AS (
       ON `lines_5`.`order_id` = `orders_3`.`id`
   WHERE ⟦keys¦`orders_3`.`cust`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
@@ -156,7 +156,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
@@ -167,7 +167,7 @@ combined AS (
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
@@ -188,7 +188,7 @@ combined_2 AS (
       ON `lines_4`.`order_id` = `c_5`.`id`
   WHERE ⟦within¦cust¦`c_5`.`cust`⟧
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_7`) */ ⟧`orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_7`
@@ -199,7 +199,7 @@ combined_2 AS (
       ON `orders_3`.`cust` <=> `c_8`.`cust`
   WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_9`) */ ⟧`orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_9`
@@ -263,7 +263,7 @@ SELECT `filtered`.`filled`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #1cb83ba8af97
+-- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #741c3a393f00
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -277,7 +277,7 @@ combined AS (
     `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT true AS `filled`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧true AS `filled`,
     `orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -288,7 +288,7 @@ combined AS (
     `c`.`cust`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT false AS `filled`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_2`) */ ⟧false AS `filled`,
     `orders_2`.`cust`
   FROM `changed_lines` AS `c_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -313,7 +313,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦keys¦¦`changed_orders`.`cust`⟧
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
@@ -322,7 +322,7 @@ combined AS (
       ON `lines_2`.`order_id` = `orders`.`id`
   WHERE ⟦keys¦¦`orders`.`cust`⟧
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
@@ -339,7 +339,7 @@ combined_2 AS (
       ON `lines_4`.`order_id` = `c_2`.`id`
   WHERE ⟦keys¦¦`c_2`.`cust`⟧
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
@@ -348,7 +348,7 @@ combined_2 AS (
       ON `lines_5`.`order_id` = `orders_3`.`id`
   WHERE ⟦keys¦¦`orders_3`.`cust`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
@@ -429,7 +429,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
@@ -440,7 +440,7 @@ combined AS (
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
@@ -461,7 +461,7 @@ combined_2 AS (
       ON `lines_4`.`order_id` = `c_5`.`id`
   WHERE ⟦within¦cust¦`c_5`.`cust`⟧
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_7`) */ ⟧`orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_7`
@@ -472,7 +472,7 @@ combined_2 AS (
       ON `orders_3`.`cust` <=> `c_8`.`cust`
   WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_9`) */ ⟧`orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_9`
@@ -541,7 +541,7 @@ SELECT `filtered`.`filled`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #6dbce3bb2c94
+-- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #34bd1e8e7b6c
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -554,7 +554,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
@@ -611,7 +611,7 @@ SELECT `combined`.`__exists_2` AS `filled`,
   count(*) AS `n`
 FROM `combined`
 GROUP BY `combined`.`__exists_2`, `combined`.`cust`
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #1ba3bb04a87c
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #528892a3ff63
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -625,7 +625,7 @@ combined AS (
     `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT true AS `filled`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧true AS `filled`,
     `orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -636,7 +636,7 @@ combined AS (
     `c`.`cust`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT false AS `filled`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_2`) */ ⟧false AS `filled`,
     `orders_2`.`cust`
   FROM `changed_lines` AS `c_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -712,7 +712,7 @@ FROM `candidates`
     ON `candidates`.`filled` <=> `c_2`.`filled` AND `candidates`.`cust` <=> `c_2`.`cust`
 WHERE ⟦within¦filled¦`candidates`.`filled`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 28 #1b9c42e752ce
+-- rows () whole_reads: 28 #485b5d77a6f1
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -745,7 +745,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders_3`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders_3`.`id`
@@ -753,7 +753,7 @@ combined_2 AS (
       ON `lines_5`.`order_id` = `orders_3`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
-  SELECT `orders_4`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_4`.`id`
@@ -767,7 +767,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `c_2`.`id`
   UNION ALL
-  SELECT `orders_5`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧`orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_5`.`id`
@@ -775,7 +775,7 @@ combined_3 AS (
       ON `lines_8`.`order_id` = `orders_5`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
-  SELECT `orders_6`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧`orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_6`.`id`
@@ -839,15 +839,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 43 s; rebuilt about 60 s; combined about 126 s; by rows about 276 s
--- keys (cust) part: True, folded: True, whole_reads: 8, reference: ('shop.lines',) #12703e5366e5
+-- keys (cust) part: True, folded: True, whole_reads: 8, reference: ('shop.lines',) #7f4420a0b285
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
--- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #ec133dde6253
+-- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #209d0930e00a
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #23684dd9b31f
+-- keys (cust) part: True, whole_reads: 2, reference: ('shop.lines',) #4a1be91205bf
 -- by key (cust), one join away from the change (1 table read)
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #f6c23a247da7
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #0556f5b54ca5
 -- by key (filled, cust), one join away from the change (2 tables read)
--- rows () whole_reads: 24 #76abd43b0466
+-- rows () whole_reads: 24 #30b838eea8bf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

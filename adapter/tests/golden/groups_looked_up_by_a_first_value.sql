@@ -6,7 +6,7 @@ select o.status, o.id, o.first, t.n from (select id, status, first_value(cust) o
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s
--- keys (status) whole_reads: 1, reference: ('shop.customers',) #b05de381357c
+-- keys (status) whole_reads: 1, reference: ('shop.customers',) #ebfe9f9d9eab
 -- by key (status), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -24,7 +24,7 @@ combined AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`status`
   FROM `changed_customers`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `right_rows`
@@ -84,7 +84,7 @@ FROM `left_rows`
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s
--- keys (status) whole_reads: 1, reference: ('shop.customers',) #5e79d5814aef
+-- keys (status) whole_reads: 1, reference: ('shop.customers',) #87fbbd2f5893
 -- by key (status), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone

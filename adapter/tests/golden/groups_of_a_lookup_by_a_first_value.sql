@@ -6,7 +6,7 @@ select l.order_id, count(*) as n, max(c.name) as name from `shop`.`lines` VERSIO
 -- changed: shop.customers, shop.lines, shop.orders
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 238 s
--- keys (order_id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #0289cccbd88d
+-- keys (order_id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #42863cffdf13
 -- by key (order_id), one join away from the change (16 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_lines AS (
@@ -40,14 +40,14 @@ combined AS (
       ON `orders`.`status` <=> `dirty_keys`.`status`
   WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
-  SELECT `lines`.`order_id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines`.`order_id`
   FROM `changed_customers`
-    INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `right_rows`
       ON `orders_2`.`status` <=> `right_rows`.`__ivm_status`)
-      ON `orders_2`.`id` = `lines`.`order_id`)
       ON `changed_customers`.`id` = `right_rows`.`first`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `orders_2`.`id` = `lines`.`order_id`
 ),
 computed AS (
   SELECT DISTINCT `combined_`.`order_id`
@@ -169,7 +169,7 @@ WHERE ((⟦keys¦`lines`.`order_id`⟧) IS NOT TRUE)
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 238 s
--- keys (order_id) whole_reads: 1, reference: ('shop.customers',) #9d8f1ed39aa4
+-- keys (order_id) whole_reads: 1, reference: ('shop.customers',) #e406e9de9ace
 -- by key (order_id), one join away from the change (13 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.lines alone

@@ -7,7 +7,7 @@ select c.name, b.n from busy b join `shop`.`customers` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 80 s
--- rows () whole_reads: 2 #2cccf710612d
+-- rows () whole_reads: 2 #e73cf71f8399
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -57,7 +57,7 @@ combined_2 AS (
       ON `combined`.`cust` = `customers`.`id`
   WHERE (`combined`.`__having`)
   UNION ALL
-  SELECT `filtered`.`n`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`filtered`.`n`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
   FROM `filtered`
@@ -78,7 +78,7 @@ SELECT `delta`.`name`,
 FROM `delta`
 GROUP BY `delta`.`name`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (name) reference: ('shop.orders',) #ea02783473e2
+-- keys (name) reference: ('shop.orders',) #0156166f4b98
 -- by key (name), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -88,7 +88,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`name`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -153,14 +153,14 @@ WHERE (`filtered`.`__having`)
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #37a945e37986
+-- append ()  #fa5e1827fd26
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #c4fb0178e7b7
+-- rows () whole_reads: 1 #6438710b0e82
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 35 s; by rows about 51 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #490308fcb197
 -- no key leads from the change to the rows
--- keys (name) reference: ('shop.orders',) #82f7b1a4cdb0
+-- keys (name) reference: ('shop.orders',) #2d64b94cc327
 -- by key (name), one join away from the change (1 table read)

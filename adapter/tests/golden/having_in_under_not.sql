@@ -5,7 +5,7 @@ select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 170 s
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #6b997563e1a5
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #806fb2354c09
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -36,7 +36,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `right_rows`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`right_rows`.`cust`
   FROM `computed`
     INNER JOIN `right_rows`
       ON ((`right_rows`.`cust` = `computed`.`id`) OR (`right_rows`.`cust` = `computed`.`id`) IS NULL)
@@ -118,7 +118,7 @@ SELECT `combined`.`cust`,
   `combined`.`__count_1` AS `n`
 FROM `combined`
 WHERE (not (`combined`.`__exists_3` or `combined`.`__count_2` > 9))
--- rows () whole_reads: 10 #bc47991682aa
+-- rows () whole_reads: 10 #acfcb8fa2222
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -183,7 +183,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON ((`combined`.`cust` = `right_rows`.`id`) OR (`combined`.`cust` = `right_rows`.`id`) IS NULL)
   UNION ALL
-  SELECT `left_rows`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`left_rows`.`cust`,
     `left_rows`.`__count_1`,
     `left_rows`.`__count_2`,
     1 AS `__ivm_w`
@@ -193,7 +193,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON ((`left_rows`.`cust` = `right_rows_`.`id`) OR (`left_rows`.`cust` = `right_rows_`.`id`) IS NULL)
   UNION ALL
-  SELECT `left_rows_`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`left_rows_`.`cust`,
     `left_rows_`.`__count_1`,
     `left_rows_`.`__count_2`,
     -1 AS `__ivm_w`
@@ -212,7 +212,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`combined_`.`cust` = `right_rows__2`.`id`) OR (`combined_`.`cust` = `right_rows__2`.`id`) IS NULL)
   UNION ALL
-  SELECT `left_rows__2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`left_rows__2`.`cust`,
     `left_rows__2`.`__count_1`,
     `left_rows__2`.`__count_2`,
     1 AS `__ivm_w`
@@ -222,7 +222,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON ((`left_rows__2`.`cust` = `right_rows__3`.`id`) OR (`left_rows__2`.`cust` = `right_rows__3`.`id`) IS NULL)
   UNION ALL
-  SELECT `left_rows__3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`left_rows__3`.`cust`,
     `left_rows__3`.`__count_1`,
     `left_rows__3`.`__count_2`,
     -1 AS `__ivm_w`
@@ -263,9 +263,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #9e463a12d3cd
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #b790216d38cd
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #1a2d4d4b5f47
+-- rows () whole_reads: 8 #ec1541e7d40e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id a
 
 -- changed: shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; combined about 121 s; by rows about 241 s
--- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #49ff80ab42c4
+-- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #7c52af29966b
 -- by key (k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -15,13 +15,13 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
@@ -39,7 +39,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`__ivm_w`
@@ -47,7 +47,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`order_id`,
     `changed_orders`.`id`,
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
@@ -92,7 +92,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`__ivm_w`
@@ -100,7 +100,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`order_id`,
     `changed_orders`.`id`,
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
@@ -138,7 +138,7 @@ SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #1c4c9b0838f2
+-- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #16ef68e09769
 -- by key (k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -148,13 +148,13 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
@@ -172,7 +172,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`__ivm_w`
@@ -180,7 +180,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`order_id`,
     `changed_orders`.`id`,
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
@@ -244,7 +244,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`__ivm_w`
@@ -252,7 +252,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`order_id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`order_id`,
     `changed_orders`.`id`,
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
@@ -309,7 +309,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #313bb735c30e
+-- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #c48cff1ff83d
 -- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -319,13 +319,13 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
@@ -374,7 +374,7 @@ FROM `candidates`
     ON `candidates`.`__k_1` <=> `dirty_keys`.`k`
 WHERE ⟦within¦k¦`candidates`.`__k_1`⟧
 GROUP BY `candidates`.`__k_1`
--- rows () whole_reads: 8 #f2b0a27605c7
+-- rows () whole_reads: 8 #447198383220
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -393,13 +393,13 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
     INNER JOIN `changed_orders`
@@ -446,22 +446,22 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 181 s
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #52350fa59819
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #2516dc679d3f
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #e5ea0a532e23
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #97a0ca0d304a
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.lines',) #4f356763a0c1
+-- keys (k) whole_reads: 2, reference: ('shop.lines',) #2917247e1cfd
 -- by key (k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #3ddf556733bc
+-- rows () whole_reads: 6 #b51427e1c1be
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 181 s
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #821d7f7ee16d
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #2be360e42cbd
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #a0f0a5810908
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #8396910d9bbf
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #529b7501bb08
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #97ef3d0cd235
 -- by key (k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #bb11c0b48525
+-- rows () whole_reads: 6 #0886338e5e1a
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:sh
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 61 s; by rows about 203 s
--- rows () whole_reads: 42 #5641abeb9d7b
+-- rows () whole_reads: 42 #9dc9f5b54947
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -43,7 +43,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`__id_1`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -53,7 +53,7 @@ combined AS (
       ON `orders`.`cust` = `right_rows_3`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -71,7 +71,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -81,7 +81,7 @@ combined_2 AS (
       ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -130,7 +130,7 @@ combined_5 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
       ON ((`combined_3`.`cust` = `customers_10`.`id`) OR (`combined_3`.`cust` = `customers_10`.`id`) IS NULL)
   UNION ALL
-  SELECT `combined_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined_4`.`id`,
     `combined_4`.`__exists_2`,
     1 AS `__ivm_w`
   FROM `combined_4`
@@ -139,7 +139,7 @@ combined_5 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
       ON ((`combined_4`.`cust` = `customers_13`.`id`) OR (`combined_4`.`cust` = `customers_13`.`id`) IS NULL)
   UNION ALL
-  SELECT `combined_4_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`combined_4_`.`id`,
     `combined_4_`.`__exists_2`,
     -1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4_`
@@ -156,7 +156,7 @@ combined_6 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
       ON ((`combined_3_`.`cust` = `customers_15`.`id`) OR (`combined_3_`.`cust` = `customers_15`.`id`) IS NULL)
   UNION ALL
-  SELECT `combined_4__2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`combined_4__2`.`id`,
     `combined_4__2`.`__exists_2`,
     1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4__2`
@@ -165,7 +165,7 @@ combined_6 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
       ON ((`combined_4__2`.`cust` = `customers_16`.`id`) OR (`combined_4__2`.`cust` = `customers_16`.`id`) IS NULL)
   UNION ALL
-  SELECT `combined_4__3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`combined_4__3`.`id`,
     `combined_4__3`.`__exists_2`,
     -1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4__3`
@@ -201,7 +201,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`known`, `delta`.`unknown`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 6, reference: ('shop.customers',) #f9d4debe4e4f
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #f53add498b16
 -- by key (id), one join away from the change (5 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -248,13 +248,13 @@ combined_2 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`
   FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `computed`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `combined`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined`.`id`
   FROM `changed_customers_2`
     INNER JOIN `combined`
       ON ((`combined`.`cust` = `changed_customers_2`.`id`) OR (`combined`.`cust` = `changed_customers_2`.`id`) IS NULL)
@@ -355,9 +355,9 @@ FROM `combined_2`
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 61 s; by rows about 196 s
--- rows () whole_reads: 38 #57e42e0b274d
+-- rows () whole_reads: 38 #04a8e730599d
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 6, reference: ('shop.customers',) #2b882f65e10a
+-- keys (id) whole_reads: 6, reference: ('shop.customers',) #c37496ad6232
 -- by key (id), one join away from the change (5 tables read)
 
 -- changed: shop.orders alone

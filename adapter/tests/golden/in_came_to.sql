@@ -103,7 +103,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 7 #7d0029fd04c1
+-- rows () whole_reads: 7 #fafcd61e8492
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -141,7 +141,7 @@ delta AS (
     LEFT SEMI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`__id_1`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -151,7 +151,7 @@ delta AS (
       ON `orders`.`cust` = `right_rows_3`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -178,7 +178,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #c4e783606b7d
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #accd363fac10
+-- rows () whole_reads: 6 #74284f766567
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

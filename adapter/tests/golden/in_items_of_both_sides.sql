@@ -5,7 +5,7 @@ select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o wh
 
 -- changed: shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 355 s
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #3fba5b748346
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #a355151396db
 -- by key (id), one join away from the change (12 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -73,7 +73,7 @@ combined_2 AS (
   FROM `changed_lines` AS `c_3`
   WHERE ((false) or (true))
   UNION ALL
-  SELECT `combined`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines_2`) */ ⟧`combined`.`id`
   FROM `changed_lines_2`
     INNER JOIN `combined`
       ON (`changed_lines_2`.`price` > `combined`.`amount`)
@@ -104,7 +104,7 @@ combined_2 AS (
   FROM `changed_lines` AS `c_9`
   WHERE ((false) or (false))
   UNION ALL
-  SELECT `combined_`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_10`) */ ⟧`combined_`.`id`
   FROM `changed_lines_2` AS `c_10`
     INNER JOIN `combined` AS `combined_`
       ON (`c_10`.`price` > `combined_`.`amount`)
@@ -250,7 +250,7 @@ SELECT `combined_2`.`id`,
   `combined_2`.`cust`
 FROM `combined_2`
 WHERE (`combined_2`.`__exists_3` or `combined_2`.`__exists_5`)
--- rows () whole_reads: 78 #9a447999854c
+-- rows () whole_reads: 78 #0f91e560d26e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -307,7 +307,7 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `combined`.`__outer_1`
   UNION ALL
-  SELECT `left_rows_2`.`__outer_1`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`left_rows_2`.`__outer_1`,
     `changed_lines`.`qty`
   FROM `left_rows_2`
     INNER JOIN `changed_lines`
@@ -455,7 +455,7 @@ combined_7 AS (
       ON (`right_rows_4`.`__tie_4` > `combined_5`.`amount`)
       AND (`combined_5`.`id` = `right_rows_4`.`__column`)
   UNION ALL
-  SELECT `combined_6`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_5`) */ ⟧`combined_6`.`id`,
     `combined_6`.`cust`,
     `combined_6`.`__exists_3`,
     1 AS `__ivm_w`
@@ -467,7 +467,7 @@ combined_7 AS (
       ON (`right_rows_4_`.`__tie_4` > `combined_6`.`amount`)
       AND (`combined_6`.`id` = `right_rows_4_`.`__column`)
   UNION ALL
-  SELECT `combined_6_`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_5_`) */ ⟧`combined_6_`.`id`,
     `combined_6_`.`cust`,
     `combined_6_`.`__exists_3`,
     -1 AS `__ivm_w`
@@ -489,7 +489,7 @@ combined_8 AS (
       ON (`right_rows_4__2`.`__tie_4` > `combined_5_`.`amount`)
       AND (`combined_5_`.`id` = `right_rows_4__2`.`__column`)
   UNION ALL
-  SELECT `combined_6__2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_5__2`) */ ⟧`combined_6__2`.`id`,
     `combined_6__2`.`cust`,
     `combined_6__2`.`__exists_3`,
     1 AS `__ivm_w`
@@ -501,7 +501,7 @@ combined_8 AS (
       ON (`right_rows_4__3`.`__tie_4` > `combined_6__2`.`amount`)
       AND (`combined_6__2`.`id` = `right_rows_4__3`.`__column`)
   UNION ALL
-  SELECT `combined_6__3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_5__3`) */ ⟧`combined_6__3`.`id`,
     `combined_6__3`.`cust`,
     `combined_6__3`.`__exists_3`,
     -1 AS `__ivm_w`
@@ -544,9 +544,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 266 s
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #a0f0b89d765c
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #cd715faf1c89
 -- by key (id), one join away from the change (12 tables read)
--- rows () whole_reads: 62 #36ceb9e0a926
+-- rows () whole_reads: 62 #9d808f436050
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

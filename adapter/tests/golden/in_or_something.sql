@@ -107,7 +107,7 @@ SELECT `combined`.`id`,
   `combined`.`amount`
 FROM `combined`
 WHERE (`combined`.`amount` > 50 or `combined`.`__exists_2`)
--- rows () whole_reads: 10 #44c2f796097c
+-- rows () whole_reads: 10 #c1d98ce360bc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -146,7 +146,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`__id_1`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
@@ -157,7 +157,7 @@ combined AS (
       ON `orders`.`cust` = `right_rows_3`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
@@ -177,7 +177,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     `orders_3`.`amount`,
     1 AS `__ivm_w`
@@ -188,7 +188,7 @@ combined_2 AS (
       ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     `orders_4`.`amount`,
     -1 AS `__ivm_w`
@@ -234,7 +234,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #1caa24b60e3e
 -- by key (cust), read from the change
--- rows () whole_reads: 8 #00295d8d6e90
+-- rows () whole_reads: 8 #0c67d9fc3a53
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

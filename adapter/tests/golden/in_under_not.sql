@@ -5,7 +5,7 @@ select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ 
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 92 s; by rows about 253 s
--- rows () whole_reads: 42 #f6650d265735
+-- rows () whole_reads: 42 #03fa2d2e1f5a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -39,7 +39,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON ((`changed_orders`.`cust` = `right_rows`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     `orders`.`status`,
@@ -50,7 +50,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON ((`orders`.`cust` = `right_rows_`.`__id_1`) OR (`orders`.`cust` = `right_rows_`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     `orders_2`.`status`,
@@ -71,7 +71,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`c_3`.`cust` = `right_rows__2`.`__id_1`) OR (`c_3`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     `orders_3`.`amount`,
     `orders_3`.`status`,
@@ -82,7 +82,7 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON ((`orders_3`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_3`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     `orders_4`.`amount`,
     `orders_4`.`status`,
@@ -142,7 +142,7 @@ combined_5 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
       ON `combined_3`.`status` = `customers_9`.`name`
   UNION ALL
-  SELECT `combined_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined_4`.`id`,
     `combined_4`.`cust`,
     `combined_4`.`amount`,
     `combined_4`.`__exists_2`,
@@ -153,7 +153,7 @@ combined_5 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
       ON `combined_4`.`status` = `customers_12`.`name`
   UNION ALL
-  SELECT `combined_4_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`combined_4_`.`id`,
     `combined_4_`.`cust`,
     `combined_4_`.`amount`,
     `combined_4_`.`__exists_2`,
@@ -174,7 +174,7 @@ combined_6 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
       ON `combined_3_`.`status` = `customers_14`.`name`
   UNION ALL
-  SELECT `combined_4__2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`combined_4__2`.`id`,
     `combined_4__2`.`cust`,
     `combined_4__2`.`amount`,
     `combined_4__2`.`__exists_2`,
@@ -185,7 +185,7 @@ combined_6 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
       ON `combined_4__2`.`status` = `customers_15`.`name`
   UNION ALL
-  SELECT `combined_4__3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`combined_4__3`.`id`,
     `combined_4__3`.`cust`,
     `combined_4__3`.`amount`,
     `combined_4__3`.`__exists_2`,
@@ -228,7 +228,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #1e2ac946409b
+-- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #6f5d4dcdb879
 -- by key (id, cust, amount), one join away from the change (12 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -284,7 +284,7 @@ combined_2 AS (
   FROM `changed_orders`
   WHERE (not ((true) and `changed_orders`.`amount` > 5) or not (! (true)))
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`
   FROM `computed`
@@ -298,7 +298,7 @@ combined_2 AS (
   FROM `changed_orders` AS `c`
   WHERE (not ((false) and `c`.`amount` > 5) or not (! (true)))
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`
   FROM `computed` AS `computed_`
@@ -306,7 +306,7 @@ combined_2 AS (
       ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
   WHERE (not ((false) and `orders_2`.`amount` > 5) or not (! (true)))
   UNION ALL
-  SELECT `combined`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined`.`id`,
     `combined`.`cust`,
     `combined`.`amount`
   FROM `changed_customers_2`
@@ -320,7 +320,7 @@ combined_2 AS (
   FROM `changed_orders` AS `c_2`
   WHERE (not ((true) and `c_2`.`amount` > 5) or not (! (false)))
   UNION ALL
-  SELECT `orders_5`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed__2`) */ ⟧`orders_5`.`id`,
     `orders_5`.`cust`,
     `orders_5`.`amount`
   FROM `computed` AS `computed__2`
@@ -334,7 +334,7 @@ combined_2 AS (
   FROM `changed_orders` AS `c_3`
   WHERE (not ((false) and `c_3`.`amount` > 5) or not (! (false)))
   UNION ALL
-  SELECT `orders_6`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed__3`) */ ⟧`orders_6`.`id`,
     `orders_6`.`cust`,
     `orders_6`.`amount`
   FROM `computed` AS `computed__3`
@@ -342,7 +342,7 @@ combined_2 AS (
       ON ((`orders_6`.`cust` = `computed__3`.`__id_1`) OR (`orders_6`.`cust` = `computed__3`.`__id_1`) IS NULL)
   WHERE (not ((false) and `orders_6`.`amount` > 5) or not (! (false)))
   UNION ALL
-  SELECT `combined_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`combined_`.`id`,
     `combined_`.`cust`,
     `combined_`.`amount`
   FROM `changed_customers_2` AS `c_4`
@@ -470,9 +470,9 @@ WHERE (not (`combined_2`.`__exists_2` and `combined_2`.`amount` > 5) or not (! `
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 92 s; by rows about 229 s
--- rows () whole_reads: 38 #5538225fc995
+-- rows () whole_reads: 38 #b7cd5687dee0
 -- no key leads from the change to the rows
--- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #bb185c956ff4
+-- keys (id, cust, amount) whole_reads: 6, reference: ('shop.customers',) #f4b7034af094
 -- by key (id, cust, amount), one join away from the change (12 tables read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, not (o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 73 s; by rows about 354 s
--- rows () whole_reads: 130 #646a4c84207e
+-- rows () whole_reads: 130 #3c721f945df7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -24,7 +24,7 @@ combined AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON ((`changed_orders`.`cust` = `customers`.`id`) OR (`changed_orders`.`cust` = `customers`.`id`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     `orders`.`day`,
@@ -35,7 +35,7 @@ combined AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON ((`orders`.`cust` = `customers_2`.`id`) OR (`orders`.`cust` = `customers_2`.`id`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     `orders_2`.`day`,
@@ -56,7 +56,7 @@ combined_2 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON ((`c_2`.`cust` = `customers_4`.`id`) OR (`c_2`.`cust` = `customers_4`.`id`) IS NULL)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     `orders_3`.`amount`,
     `orders_3`.`day`,
@@ -67,7 +67,7 @@ combined_2 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
       ON ((`orders_3`.`cust` = `customers_5`.`id`) OR (`orders_3`.`cust` = `customers_5`.`id`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`,
     `orders_4`.`amount`,
     `orders_4`.`day`,
@@ -143,7 +143,7 @@ combined_5 AS (
     LEFT SEMI JOIN `right_rows`
       ON ((`combined_3`.`cust` = `right_rows`.`__id_3`) OR (`combined_3`.`cust` = `right_rows`.`__id_3`) IS NULL)
   UNION ALL
-  SELECT `combined_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`combined_4`.`id`,
     `combined_4`.`cust`,
     `combined_4`.`amount`,
     `combined_4`.`day`,
@@ -155,7 +155,7 @@ combined_5 AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON ((`combined_4`.`cust` = `right_rows_`.`__id_3`) OR (`combined_4`.`cust` = `right_rows_`.`__id_3`) IS NULL)
   UNION ALL
-  SELECT `combined_4_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`combined_4_`.`id`,
     `combined_4_`.`cust`,
     `combined_4_`.`amount`,
     `combined_4_`.`day`,
@@ -178,7 +178,7 @@ combined_6 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`combined_3_`.`cust` = `right_rows__2`.`__id_3`) OR (`combined_3_`.`cust` = `right_rows__2`.`__id_3`) IS NULL)
   UNION ALL
-  SELECT `combined_4__2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`combined_4__2`.`id`,
     `combined_4__2`.`cust`,
     `combined_4__2`.`amount`,
     `combined_4__2`.`day`,
@@ -190,7 +190,7 @@ combined_6 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON ((`combined_4__2`.`cust` = `right_rows__3`.`__id_3`) OR (`combined_4__2`.`cust` = `right_rows__3`.`__id_3`) IS NULL)
   UNION ALL
-  SELECT `combined_4__3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`combined_4__3`.`id`,
     `combined_4__3`.`cust`,
     `combined_4__3`.`amount`,
     `combined_4__3`.`day`,
@@ -253,7 +253,7 @@ combined_9 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_17`
       ON `combined_7`.`cust` = `customers_17`.`id`
   UNION ALL
-  SELECT `combined_8`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_9`) */ ⟧`combined_8`.`id`,
     `combined_8`.`amount`,
     `combined_8`.`day`,
     `combined_8`.`__exists_2`,
@@ -265,7 +265,7 @@ combined_9 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_20`
       ON `combined_8`.`cust` = `customers_20`.`id`
   UNION ALL
-  SELECT `combined_8_`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_10`) */ ⟧`combined_8_`.`id`,
     `combined_8_`.`amount`,
     `combined_8_`.`day`,
     `combined_8_`.`__exists_2`,
@@ -288,7 +288,7 @@ combined_10 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_22`
       ON `combined_7_`.`cust` = `customers_22`.`id`
   UNION ALL
-  SELECT `combined_8__2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_11`) */ ⟧`combined_8__2`.`id`,
     `combined_8__2`.`amount`,
     `combined_8__2`.`day`,
     `combined_8__2`.`__exists_2`,
@@ -300,7 +300,7 @@ combined_10 AS (
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_23`
       ON `combined_8__2`.`cust` = `customers_23`.`id`
   UNION ALL
-  SELECT `combined_8__3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_12`) */ ⟧`combined_8__3`.`id`,
     `combined_8__3`.`amount`,
     `combined_8__3`.`day`,
     `combined_8__3`.`__exists_2`,
@@ -347,7 +347,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`unknown`, `delta`.`other`, `delta`.`known`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 14, reference: ('shop.customers',) #e8ea6251cdc7
+-- keys (id) whole_reads: 14, reference: ('shop.customers',) #2eac2e7ca407
 -- by key (id), one join away from the change (15 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -407,17 +407,17 @@ combined_3 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
   UNION ALL
-  SELECT `combined`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`combined`.`id`
   FROM `computed`
     INNER JOIN `combined`
       ON ((`combined`.`cust` = `computed`.`__id_3`) OR (`combined`.`cust` = `computed`.`__id_3`) IS NULL)
   UNION ALL
-  SELECT `combined_2`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`combined_2`.`id`
   FROM `changed_customers` AS `c`
     INNER JOIN `combined_2`
       ON `combined_2`.`cust` = `c`.`id`
@@ -582,9 +582,9 @@ FROM `combined_3`
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 73 s; by rows about 333 s
--- rows () whole_reads: 122 #c70392a5257b
+-- rows () whole_reads: 122 #0f709882e3e4
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 14, reference: ('shop.customers',) #7a3a48559dfb
+-- keys (id) whole_reads: 14, reference: ('shop.customers',) #e8ef5f58d257
 -- by key (id), one join away from the change (15 tables read)
 
 -- changed: shop.orders alone

@@ -50,7 +50,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- append ()  #f9a56697cc9d
+-- append ()  #22536583ca26
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -60,7 +60,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`qty`,
     `lines`.`price`
@@ -69,7 +69,7 @@ combined AS (
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`qty`,
     `changed_lines`.`price`
@@ -83,7 +83,7 @@ SELECT `combined`.`id`,
   `combined`.`qty`,
   `combined`.`price`
 FROM `combined`
--- rows () whole_reads: 2 #b102d0d8821d
+-- rows () whole_reads: 2 #25e33aee2872
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -93,7 +93,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`qty`,
     `lines`.`price`,
@@ -103,7 +103,7 @@ combined AS (
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`qty`,
     `changed_lines`.`price`,
@@ -132,18 +132,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #2bfd1b6863b4
+-- append ()  #98b39114fa29
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #1e4cd4bdf1b5
 -- by key (id), read from the change
--- rows () whole_reads: 1 #8f5d27d6034f
+-- rows () whole_reads: 1 #60ac8df53b02
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #84ab1fdf088b
+-- append ()  #ce09a26d82c2
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #43bf92bf5f5b
 -- by key (id), read from the change
--- rows () whole_reads: 1 #1f36de38498b
+-- rows () whole_reads: 1 #8d2a396692f9
 -- no key leads from the change to the rows

@@ -9,8 +9,8 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id
 select o.id, l.sku from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on c.id = o.cust join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and c.segment = 'retail'
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #af6adad320ec
--- by key (id), one join away from the change (9 tables read)
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #0e01fe45a7d5
+-- by key (id), one join away from the change (8 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -47,27 +47,25 @@ UNION ALL
 SELECT `changed_lines`.`order_id` AS `id`
 FROM `changed_lines`
 UNION ALL
-SELECT `orders`.`id`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
 FROM `changed_customers`
-  INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-    ON `lines`.`order_id` = `orders`.`id`)
+  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `changed_customers`.`id` = `orders`.`cust`
 WHERE (((`changed_customers`.`segment` = 'retail')))
   AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `orders_2`.`id`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
-    ON `lines_2`.`order_id` = `orders_2`.`id`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
+    ON `lines`.`order_id` = `orders_2`.`id`
   LEFT ANTI JOIN `right_rows`
     ON `right_rows`.`c__id` = `orders_2`.`cust`
 UNION ALL
 SELECT `orders_3`.`id`
 FROM `filtered`
   INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-    ON `lines_3`.`order_id` = `orders_3`.`id`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    ON `lines_2`.`order_id` = `orders_3`.`id`
   LEFT SEMI JOIN `right_rows_2`
     ON `right_rows_2`.`c__id` = `orders_3`.`cust`)
     ON `filtered`.`c__id` = `orders_3`.`cust`
@@ -134,7 +132,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (`customers`.`segment` = 'retail')
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 28 #6b34ffee6b1c
+-- rows () whole_reads: 28 #f3d5cf52b640
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -144,7 +142,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `changed_orders`.`__ivm_w`
@@ -153,7 +151,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`__ivm_w`
@@ -191,7 +189,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`c__id` = `combined`.`cust`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `lines_2`.`sku`,
     1 AS `__ivm_w`
@@ -204,7 +202,7 @@ combined_2 AS (
       ON `right_rows_`.`c__id` = `orders_2`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `orders_3`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
     `lines_3`.`sku`,
     -1 AS `__ivm_w`
@@ -300,19 +298,19 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #33c5de722811
--- by key (id), one join away from the change (9 tables read)
--- rows () whole_reads: 25 #522363b37c11
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #f7f8981e38e9
+-- by key (id), one join away from the change (8 tables read)
+-- rows () whole_reads: 25 #13d110578c6f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #399a1fe8b209
 -- by key (id), one join away from the change (7 tables read)
--- rows () whole_reads: 21 #5de39bee010e
+-- rows () whole_reads: 21 #0f0c8b96d1c7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 1 #689e103f5ded
 -- by key (id), one join away from the change (7 tables read)
--- rows () whole_reads: 21 #75b9313e8393
+-- rows () whole_reads: 21 #35a49a8eaa21
 -- no key leads from the change to the rows

@@ -108,7 +108,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` <> 'retail')
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 49 #53f698f8529c
+-- rows () whole_reads: 49 #d8b0ef4ef0f5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -128,7 +128,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
@@ -136,7 +136,7 @@ combined AS (
       ON `customers_5`.`id` = `orders_2`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `orders_3`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_3`.`cust`
@@ -234,7 +234,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #e159e0050400
 -- by key (cust), one join away from the change (6 tables read)
--- rows () whole_reads: 47 #0a3b0b17cdf8
+-- rows () whole_reads: 47 #cd12d616447c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

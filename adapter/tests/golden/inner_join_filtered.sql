@@ -66,7 +66,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`orders`.`status` is not null)
--- append ()  #8e3d17be0b4e
+-- append ()  #a257a8167caa
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -76,7 +76,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`status`,
     `lines`.`sku`,
     `lines`.`qty`
@@ -86,7 +86,7 @@ combined AS (
       AND (`lines`.`qty` > 1)
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`
@@ -101,7 +101,7 @@ SELECT `combined`.`id`,
   `combined`.`qty`
 FROM `combined`
 WHERE (`combined`.`status` is not null)
--- rows () whole_reads: 2 #aaa2dcd926b0
+-- rows () whole_reads: 2 #2ca1513fa9aa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -111,7 +111,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`status`,
     `lines`.`sku`,
     `lines`.`qty`,
@@ -122,7 +122,7 @@ combined AS (
       AND (`lines`.`qty` > 1)
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
@@ -151,18 +151,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #314c34e5dba5
+-- append ()  #8d2081bc5f6c
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #da2b9b9a7738
 -- by key (id), read from the change
--- rows () whole_reads: 1 #81b23f4ff23b
+-- rows () whole_reads: 1 #c08ee165f403
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #901f25c35de8
+-- append ()  #623d04b3f5c2
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #6ceee517aff1
 -- by key (id), read from the change
--- rows () whole_reads: 1 #966146f93d95
+-- rows () whole_reads: 1 #5611b57e37b3
 -- no key leads from the change to the rows

@@ -10,8 +10,8 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id joi
 select o.id, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #91199159d0eb
--- by key (id), one join away from the change (31 tables read)
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #aabaa6d41dc5
+-- by key (id), one join away from the change (30 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -26,16 +26,16 @@ combined AS (
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`status` AS `was__status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_3`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders_3`.`id`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
       ON `rates_3`.`segment` = `orders_3`.`status`
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`status` AS `was__status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `orders_4`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_4`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
       ON `rates_4`.`segment` = `orders_4`.`status`
 ),
@@ -46,16 +46,16 @@ combined_2 AS (
   SELECT `orders_5`.`id` AS `o__id`,
     `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_5`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_5`.`id`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
       ON `rates_5`.`segment` = `orders_5`.`status`
   UNION ALL
   SELECT `orders_6`.`id` AS `o__id`,
     `orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_6`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_6`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
       ON `rates_6`.`segment` = `orders_6`.`status`
 ),
@@ -70,8 +70,8 @@ combined_3 AS (
     `orders_8`.`cust`,
     `orders_8`.`status` AS `was__status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
-      ON `lines_8`.`order_id` = `orders_8`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_7`
+      ON `lines_7`.`order_id` = `orders_8`.`id`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_9`
       ON `rates_9`.`segment` = `orders_8`.`status`
   UNION ALL
@@ -79,8 +79,8 @@ combined_3 AS (
     `orders_9`.`cust`,
     `orders_9`.`status` AS `was__status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_9`
-      ON `lines_9`.`order_id` = `orders_9`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
+      ON `lines_8`.`order_id` = `orders_9`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_10`
       ON `rates_10`.`segment` = `orders_9`.`status`
 ),
@@ -96,18 +96,16 @@ combined_4 AS (
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`
   FROM `changed_rates`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `orders`.`id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_rates`.`segment` = `orders`.`status`
   WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders_2`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `orders_2`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `orders_2`.`status`
   UNION ALL
@@ -116,15 +114,15 @@ combined_4 AS (
     INNER JOIN `combined`
       ON `rates_2`.`segment` = `combined`.`was__status`
   UNION ALL
-  SELECT `combined_2`.`o__id` AS `id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`combined_2`.`o__id` AS `id`
   FROM `changed_customers`
     INNER JOIN `combined_2`
       ON `changed_customers`.`id` = `combined_2`.`cust`
   UNION ALL
   SELECT `orders_7`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `orders_7`.`id`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_7`.`id`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_7`
       ON `rates_7`.`segment` = `orders_7`.`status`
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
@@ -171,7 +169,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 61 #53631233f896
+-- rows () whole_reads: 61 #d67ac2d01419
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -181,7 +179,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status` AS `was__status`,
     `lines`.`sku`,
@@ -191,7 +189,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status` AS `was__status`,
     `changed_lines`.`sku`,
@@ -214,7 +212,7 @@ combined_2 AS (
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `combined`.`was__status`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `orders_2`.`status` AS `was__status`,
     `lines_2`.`sku`,
@@ -228,7 +226,7 @@ combined_2 AS (
       ON `rates_2`.`segment` = `orders_2`.`status`
   WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders_2`.`status`⟧)
   UNION ALL
-  SELECT `orders_3`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
     `orders_3`.`status` AS `was__status`,
     `lines_3`.`sku`,
@@ -307,7 +305,7 @@ combined_4 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `combined_3`.`cust`
   UNION ALL
-  SELECT `orders_7`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_7`.`id` AS `o__id`,
     `orders_7`.`cust`,
     `lines_7`.`sku`,
     1 AS `__ivm_w`
@@ -324,7 +322,7 @@ combined_4 AS (
       ON `customers_2`.`id` = `orders_7`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
   UNION ALL
-  SELECT `orders_8`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`orders_8`.`id` AS `o__id`,
     `orders_8`.`cust`,
     `lines_8`.`sku`,
     -1 AS `__ivm_w`
@@ -433,25 +431,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #5fdb73b128a6
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #39df1e46f10c
 -- by key (id), one join away from the change (29 tables read)
--- rows () whole_reads: 52 #94d185edb138
+-- rows () whole_reads: 52 #fc4fadf5b214
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #dd2136fea24b
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #5ffe54bc14cf
+-- rows () whole_reads: 44 #d882eb001e0d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 1 #2e40e69071fb
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #d3f4134ead86
+-- rows () whole_reads: 44 #bdbf7b391144
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1 #5c3c77d68584
--- by key (id), one join away from the change (25 tables read)
--- rows () whole_reads: 48 #3e6cc133596c
+-- keys (id) whole_reads: 1 #cec5cb6dfd23
+-- by key (id), one join away from the change (24 tables read)
+-- rows () whole_reads: 48 #6f0b84a364d2
 -- no key leads from the change to the rows

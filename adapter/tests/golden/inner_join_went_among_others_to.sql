@@ -11,7 +11,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_i
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where l.qty > 1 group by o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #0b57b4905950
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ffe38d867b15
 -- by key (cust), one join away from the change (11 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -54,7 +54,7 @@ combined_2 AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
@@ -134,7 +134,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`lines`.`qty` > 1)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 64 #cfb16a68b905
+-- rows () whole_reads: 64 #b7f0bce3140e
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -175,14 +175,14 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `lines_3`.`sku` AS `was__sku`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_3`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_3`.`cust`,
     `changed_lines`.`sku` AS `was__sku`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     INNER JOIN `changed_lines`
@@ -200,7 +200,7 @@ combined_3 AS (
       ON `customers_5`.`id` = `combined_2`.`cust`
       AND `customers_5`.`name` = `combined_2`.`was__sku`
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_4`.`cust`,
     `lines_4`.`sku` AS `was__sku`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
@@ -214,7 +214,7 @@ combined_3 AS (
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
     AND (⟦among¦shop.customers¦name¦shop.lines¦`lines_4`.`sku`⟧)
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_5`.`cust`,
     `lines_5`.`sku` AS `was__sku`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
@@ -322,17 +322,17 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) whole_reads: 1 #f3acf0fa6b6b
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 58 #eca500b82380
+-- rows () whole_reads: 58 #063c797e1980
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1fc9509242d5
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #c4d1f7939878
 -- by key (cust), one join away from the change (11 tables read)
--- rows () whole_reads: 50 #63b804a315b3
+-- rows () whole_reads: 50 #9e92a3d5c395
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #e385e45a2c70
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 50 #861fd90f5b29
+-- rows () whole_reads: 50 #0f767f2a2c77
 -- no key leads from the change to the rows

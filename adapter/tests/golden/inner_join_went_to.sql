@@ -11,7 +11,7 @@ select o.id, coalesce(c.name, o.status) as name from shop.orders o join shop.cus
 select o.id, o.status as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 22 #5e91bdfb2af4
+-- rows () whole_reads: 22 #b7d718cb0b8d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -53,7 +53,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `orders`.`cust` AS `was__cust`,
     1 AS `__ivm_w`
@@ -64,7 +64,7 @@ combined AS (
       ON `right_rows_3`.`was__c__id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`status`,
     `orders_2`.`cust` AS `was__cust`,
     -1 AS `__ivm_w`
@@ -173,7 +173,7 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 21 #09697c8495cf
+-- rows () whole_reads: 21 #a83a51610975
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -9,7 +9,7 @@ select concat(c.id, '') as k, c.name, o.amount from shop.orders o join shop.cust
 select concat(c.id, '') as k, c.name, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 14 #b4e450e5b599
+-- rows () whole_reads: 14 #16be16325363
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -37,7 +37,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows_2`
       ON `c_2`.`id` = `right_rows_2`.`cust`
   UNION ALL
-  SELECT `customers_5`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`customers_5`.`id` AS `c__id`,
     `customers_5`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
@@ -47,7 +47,7 @@ combined AS (
       ON `customers_5`.`id` = `orders_5`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`customers_6`.`id` AS `c__id`,
     `customers_6`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
@@ -84,7 +84,7 @@ combined_2 AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`amount`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`amount`,
     `customers_3`.`id` AS `c__id`,
     `customers_3`.`name`,
     1 AS `__ivm_w`
@@ -95,7 +95,7 @@ combined_2 AS (
       ON `customers_3`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`amount`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`amount`,
     `customers_4`.`id` AS `c__id`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
@@ -150,9 +150,9 @@ GROUP BY `delta`.`k`, `delta`.`name`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 9 #855d5fe30e6a
+-- rows () whole_reads: 9 #610bdec5e28b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 9 #1d6e6d904d65
+-- rows () whole_reads: 9 #0e0b92c7a6f1
 -- no key leads from the change to the rows

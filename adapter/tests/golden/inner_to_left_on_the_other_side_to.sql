@@ -75,7 +75,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`id` = `right_rows`.`cust`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 7 #105f592baa9a
+-- rows () whole_reads: 7 #d859051c4b33
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -105,7 +105,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `changed_customers`.`id` = `right_rows`.`cust`
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`name`,
     `orders_3`.`id` AS `o__id`,
     1 AS `__ivm_w`
@@ -116,7 +116,7 @@ combined AS (
       ON `customers`.`id` = `orders_3`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
     `orders_4`.`id` AS `o__id`,
     -1 AS `__ivm_w`
@@ -161,5 +161,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #ffa48d7ed02a
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #00cbf42d35c7
+-- rows () whole_reads: 6 #64b2c7f30380
 -- no key leads from the change to the rows

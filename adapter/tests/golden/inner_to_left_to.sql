@@ -75,7 +75,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 7 #99e9cfdb5965
+-- rows () whole_reads: 7 #e9574d50efc6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -105,7 +105,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `customers_3`.`segment`,
     1 AS `__ivm_w`
@@ -116,7 +116,7 @@ combined AS (
       ON `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `customers_4`.`segment`,
     -1 AS `__ivm_w`
@@ -155,7 +155,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #7bf3f7003878
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #4e2e5b9a0070
+-- rows () whole_reads: 6 #4431ad37f428
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

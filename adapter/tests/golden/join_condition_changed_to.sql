@@ -9,7 +9,7 @@ select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id jo
 select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.segment = r.segment and o.day > r.since
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 11 #b1c531b12677
+-- rows () whole_reads: 11 #932281bc4b54
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -19,7 +19,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`day`,
     `customers`.`segment` AS `c__segment`,
     `changed_orders`.`__ivm_w`
@@ -28,7 +28,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`day`,
     `changed_customers`.`segment` AS `c__segment`,
     `changed_customers`.`__ivm_w`
@@ -50,16 +50,16 @@ combined_2 AS (
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `combined`.`c__segment` = `rates`.`segment`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`day`,
     `changed_rates`.`rate`,
     `changed_rates`.`since`,
     `changed_rates`.`__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+  FROM `changed_rates`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
-      ON `orders_2`.`cust` = `customers_2`.`id`
-    INNER JOIN `changed_rates`
       ON `customers_2`.`segment` = `changed_rates`.`segment`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
@@ -103,13 +103,13 @@ GROUP BY `delta`.`id`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 8 #35ab753bd36e
+-- rows () whole_reads: 8 #805f64e22ad6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 8 #e8d12f316e7f
+-- rows () whole_reads: 8 #5774762be434
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 8 #1494ff24fabf
+-- rows () whole_reads: 8 #f08f0b13f7de
 -- no key leads from the change to the rows

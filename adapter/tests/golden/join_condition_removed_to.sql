@@ -10,7 +10,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #afb98f56da47
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #c55ad8cac759
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -86,7 +86,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 10 #88d7a9e82f24
+-- rows () whole_reads: 10 #2c4c0a8bad90
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -96,14 +96,14 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `lines_2`.`qty`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`cust`,
     `changed_lines`.`qty`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
@@ -155,13 +155,13 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #af12fd004bb9
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #390002d20667
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 8 #57dbeb99d5bf
+-- rows () whole_reads: 8 #5efd3d5bb231
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #d38e6c0ac1dd
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #1d069a3f6be4
+-- rows () whole_reads: 8 #f87be70167b8
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, o.amount, c.id as cid, c.name from `shop`.`orders` VERSION AS OF �
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 60 s; rebuilt about 60 s; by key about 60 s; by rows about 63 s
--- append ()  #d443738dd197
+-- append ()  #2609973e99ac
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`
@@ -23,7 +23,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON (`changed_orders`.`status` = `customers`.`id` or `changed_orders`.`cust` = (cast(`customers`.`id` as string)))
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`
@@ -36,7 +36,7 @@ SELECT `combined`.`o__id` AS `id`,
   `combined`.`c__id` AS `cid`,
   `combined`.`name`
 FROM `combined`
--- rows () whole_reads: 2 #9846b2643243
+-- rows () whole_reads: 2 #5840ab5a27f0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -46,7 +46,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`,
@@ -55,7 +55,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON (`changed_orders`.`status` = `customers`.`id` or `changed_orders`.`cust` = (cast(`customers`.`id` as string)))
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`,
@@ -80,7 +80,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`cid`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #6589f1d725fd
+-- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #a93ed093992c
 -- by key (id, amount), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -94,7 +94,7 @@ combined AS (
     `changed_orders`.`amount`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`amount`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -130,14 +130,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #50668520ca0e
+-- append ()  #67968618ea2c
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #f6450cdb5f54
+-- rows () whole_reads: 1 #ecda257ee0a4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #38cee74883da
+-- append ()  #026e4ce10b56
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #9e47213a8847
+-- rows () whole_reads: 1 #7a19031218d1
 -- no key leads from the change to the rows

@@ -8,7 +8,7 @@ select o.id, l.sku, c.name from shop.orders o join shop.lines l on o.id = l.orde
 select o.id, l.sku, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- append ()  #47d3e1e9ac44
+-- append ()  #a9e648f8c194
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_customers AS (
@@ -18,14 +18,14 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_customers`.`name`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`name`,
     `orders`.`id` AS `o__id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `customers`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`,
     `changed_orders`.`id` AS `o__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     INNER JOIN `changed_orders`
@@ -43,21 +43,21 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `combined`.`o__id` = `lines`.`order_id`
   UNION ALL
-  SELECT `customers_2`.`name`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`customers_2`.`name`,
     `orders_2`.`id` AS `o__id`,
     `changed_lines`.`sku`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+  FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-      ON `orders_2`.`cust` = `customers_2`.`id`
-    INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`sku`,
   `combined_2`.`name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #a9a03dc98cd5
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #0344d17bd80c
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -70,7 +70,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
@@ -113,7 +113,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #8f9b01dad5bb
+-- rows () whole_reads: 5 #9c86f2cf0a2c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -123,7 +123,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_customers`.`name`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`name`,
     `orders`.`id` AS `o__id`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
@@ -131,7 +131,7 @@ combined AS (
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `customers`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`,
     `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
@@ -151,15 +151,15 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `combined`.`o__id` = `lines`.`order_id`
   UNION ALL
-  SELECT `customers_2`.`name`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`customers_2`.`name`,
     `orders_2`.`id` AS `o__id`,
     `changed_lines`.`sku`,
     `changed_lines`.`__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+  FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-      ON `orders_2`.`cust` = `customers_2`.`id`
-    INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 delta AS (
@@ -178,25 +178,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #d2fb8ce54e03
+-- append ()  #d6e079b09884
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #c0f9649a3dbf
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #acdcb772a345
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 2 #89a2d92fad9a
+-- rows () whole_reads: 2 #b8986cde17d1
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #2d6d4b01e854
+-- append ()  #025272533cd2
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #542b69132c89
 -- by key (id), read from the change
--- rows () whole_reads: 2 #d1d2006ccbf5
+-- rows () whole_reads: 2 #22ca55656a1f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #8b5c9dc51388
+-- append ()  #7d0373996e24
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #c3c1c6915a36
 -- by key (id), read from the change
--- rows () whole_reads: 2 #d355f27b9709
+-- rows () whole_reads: 2 #6350e28f5de3
 -- no key leads from the change to the rows

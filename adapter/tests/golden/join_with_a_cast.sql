@@ -5,7 +5,7 @@ select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.lines, shop.orders
 -- chosen: appended: about 60 s; rebuilt about 60 s; by key about 60 s; by rows about 63 s
--- append ()  #bc437b02cdfe
+-- append ()  #1a4b4fae0099
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `lines`.`sku`,
     `lines`.`qty`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON (cast(`changed_orders`.`id` as string) = `lines`.`order_id`)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -33,7 +33,7 @@ SELECT `combined`.`id`,
   `combined`.`sku`,
   `combined`.`qty`
 FROM `combined`
--- rows () whole_reads: 2 #6e69bde472dd
+-- rows () whole_reads: 2 #7045bd78abee
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -43,7 +43,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `lines`.`sku`,
     `lines`.`qty`,
     `changed_orders`.`__ivm_w`
@@ -51,7 +51,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON (cast(`changed_orders`.`id` as string) = `lines`.`order_id`)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
     `changed_lines`.`__ivm_w`
@@ -73,7 +73,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (sku, qty) whole_reads: 1, reference: ('shop.orders',) #dcbd564fff1f
+-- keys (sku, qty) whole_reads: 1, reference: ('shop.orders',) #af7a8654d1ba
 -- by key (sku, qty), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -83,7 +83,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `lines`.`sku`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`sku`,
     `lines`.`qty`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
@@ -121,14 +121,14 @@ WHERE ⟦within¦sku¦`lines`.`sku`⟧
 
 -- changed: shop.lines alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #6ff51a9e7b9b
+-- append ()  #5f08738cba53
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #f267be913a0c
+-- rows () whole_reads: 1 #071972f67a80
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #9f4aca9bad06
+-- append ()  #324779740532
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #74595d966dfd
+-- rows () whole_reads: 1 #547d8fa03b3b
 -- no key leads from the change to the rows

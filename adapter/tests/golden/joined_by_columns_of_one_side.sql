@@ -5,7 +5,7 @@ select q.*, c.name from (select amount, status, day from `shop`.`orders` VERSION
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #95a0e55bf07a
+-- rows () whole_reads: 5 #66f3fa4ead6c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -24,7 +24,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `customers`.`id`
   UNION ALL
-  SELECT `orders`.`amount`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`amount`,
     `orders`.`status`,
     `orders`.`day`,
     `customers_2`.`name`,
@@ -35,7 +35,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `customers_2`.`id`
   UNION ALL
-  SELECT `orders_2`.`amount`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`amount`,
     `orders_2`.`status`,
     `orders_2`.`day`,
     `customers_3`.`name`,
@@ -65,9 +65,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 122 s
--- rows () whole_reads: 4 #0de5a34375c0
+-- rows () whole_reads: 4 #f0f376fbac81
 -- no key leads from the change to the rows
--- keys (name) whole_reads: 2, reference: ('shop.customers',) #679b1ca24c18
+-- keys (name) whole_reads: 2, reference: ('shop.customers',) #ad91cfd19660
 -- by key (name), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.amount, o.cust, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.or
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #6c448ea75df2
+-- rows () whole_reads: 5 #c169c53c5815
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`name` = `customers`.`segment`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`amount`,
     `customers_2`.`name`,
     1 AS `__ivm_w`
@@ -33,7 +33,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`name` = `customers_2`.`segment`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`amount`,
     `customers_3`.`name`,
     -1 AS `__ivm_w`
@@ -60,9 +60,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 122 s
--- rows () whole_reads: 4 #c818bd5f10af
+-- rows () whole_reads: 4 #10a44aa3349f
 -- no key leads from the change to the rows
--- keys (name) whole_reads: 2, reference: ('shop.customers',) #3737eaa3a571
+-- keys (name) whole_reads: 2, reference: ('shop.customers',) #dba4cbbcac7d
 -- by key (name), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone

@@ -9,7 +9,7 @@ select o.id, o.amount from shop.orders o where o.amount > 0
 select o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment where o.amount > 0
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 31 #3034c601f7cf
+-- rows () whole_reads: 31 #c159054e682f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -32,7 +32,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
@@ -43,7 +43,7 @@ combined AS (
       ON `customers_3`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
@@ -162,7 +162,7 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 30 #793750683e3d
+-- rows () whole_reads: 30 #554c1105932d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

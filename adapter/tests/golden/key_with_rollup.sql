@@ -5,7 +5,7 @@ select c.segment, o.status, sum(o.amount) as total, rank() over (partition by gr
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 597 s
--- rows () whole_reads: 20 #05df71b976e6
+-- rows () whole_reads: 20 #a84286dc866a
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -37,13 +37,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`status`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`status`,
     `customers_5`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
       ON `changed_orders`.`cust` = `customers_5`.`id`
   UNION ALL
-  SELECT `orders_5`.`status`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_5`.`status`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     INNER JOIN `changed_customers`
@@ -133,10 +133,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 478 s
--- rows () whole_reads: 16 #8d8f46778842
+-- rows () whole_reads: 16 #6bc6181b2839
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 478 s
--- rows () whole_reads: 16 #bb148407393f
+-- rows () whole_reads: 16 #50779aad90e2
 -- no key leads from the change to the rows

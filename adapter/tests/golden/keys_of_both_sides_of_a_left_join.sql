@@ -5,7 +5,7 @@ select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 151 s; by rows about 419 s
--- keys (second) part: True, folded: True, whole_reads: 5 #bc21d5a0ef81
+-- keys (second) part: True, folded: True, whole_reads: 5 #37f4a4797258
 -- by key (second), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -45,7 +45,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`day`,
     `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
@@ -55,7 +55,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`,
     `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
@@ -127,7 +127,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`day`,
     `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
@@ -137,7 +137,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`,
     `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
@@ -194,7 +194,7 @@ SELECT `filtered`.`second`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #4f648bd3b548
+-- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #39ad1d132e3a
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -210,7 +210,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 computed_2 AS (
-  SELECT if(false, `orders_3`.`cust`, NULL) AS `c__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧if(false, `orders_3`.`cust`, NULL) AS `c__id`,
     `orders_3`.`cust`,
     `orders_3`.`day`
   FROM `changed_customers` AS `c_4`
@@ -226,7 +226,7 @@ combined AS (
     date_add(`computed`.`day`, `computed`.`c__id`) AS `d`
   FROM `computed`
   UNION ALL
-  SELECT array(`orders`.`cust`, `orders`.`cust`)[1] AS `second`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧array(`orders`.`cust`, `orders`.`cust`)[1] AS `second`,
     date_add(`orders`.`day`, `orders`.`cust`) AS `d`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -255,7 +255,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`day`,
     `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
@@ -265,7 +265,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`,
     `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
@@ -338,7 +338,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`day`,
     `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
@@ -348,7 +348,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`,
     `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
@@ -454,7 +454,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second`
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #86d3ab30997f
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #3633acd4e8ff
 -- by key (second, d), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -470,7 +470,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 computed_2 AS (
-  SELECT if(false, `orders_3`.`cust`, NULL) AS `c__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧if(false, `orders_3`.`cust`, NULL) AS `c__id`,
     `orders_3`.`cust`,
     `orders_3`.`day`
   FROM `changed_customers` AS `c_4`
@@ -486,7 +486,7 @@ combined AS (
     date_add(`computed`.`day`, `computed`.`c__id`) AS `d`
   FROM `computed`
   UNION ALL
-  SELECT array(`orders`.`cust`, `orders`.`cust`)[1] AS `second`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧array(`orders`.`cust`, `orders`.`cust`)[1] AS `second`,
     date_add(`orders`.`day`, `orders`.`cust`) AS `d`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -521,7 +521,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second` AND (date_add(`orders`.`day`, `customers`.`id`)) <=> `dirty_keys`.`d`
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- rows () whole_reads: 14 #8c928be88f1a
+-- rows () whole_reads: 14 #cc06b57d8b6d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -538,7 +538,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`day`,
     `customers_3`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -547,7 +547,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`cust`,
     `orders_3`.`day`,
     `customers_4`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -594,15 +594,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 121 s; by rows about 360 s
--- keys (second) part: True, folded: True, whole_reads: 4 #289faef9bbfa
+-- keys (second) part: True, folded: True, whole_reads: 4 #e4dda955f334
 -- by key (second), read from the change; the change is combined with the table's own
--- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #8012025ee5b2
+-- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #16e7e06ca3d1
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (second) part: True, whole_reads: 2 #0297385113b2
 -- by key (second), read from the change
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #1d6b49c372c5
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #86e7217c3549
 -- by key (second, d), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #56cd95ff7d88
+-- rows () whole_reads: 12 #e28c91dfbe0c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

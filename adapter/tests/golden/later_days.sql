@@ -5,7 +5,7 @@ select day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
--- keys (day) reference: ('shop.rates',) #e1ed8b36a926
+-- keys (day) reference: ('shop.rates',) #88408eaa43b8
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -35,7 +35,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`left_rows`) */ ⟧`orders`.`day`
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`__tie_1` + interval 1 week > `orders`.`day`)
@@ -75,7 +75,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (`right_rows`.`__tie_1` + interval 1 week > `orders`.`day`)
 WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
--- rows () whole_reads: 14 #74e4adba68e7
+-- rows () whole_reads: 14 #c84c46821275
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -105,14 +105,14 @@ combined AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON (`right_rows_`.`__tie_1` + interval 1 week > `changed_orders`.`day`)
   UNION ALL
-  SELECT `orders_2`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2`
       ON (`right_rows_2`.`__tie_1` + interval 1 week > `orders_2`.`day`)
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON (`right_rows__2`.`__tie_1` + interval 1 week > `orders_2`.`day`)
   UNION ALL
-  SELECT `orders_3`.`day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_3`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON (`right_rows_2_`.`__tie_1` + interval 1 week > `orders_3`.`day`)
@@ -164,7 +164,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) reference: ('shop.rates',) #234abd5acf7c
+-- keys (day) reference: ('shop.rates',) #412e497d40da
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 12 #4ac933859997
+-- rows () whole_reads: 12 #430d16376e00
 -- no key leads from the change to the rows

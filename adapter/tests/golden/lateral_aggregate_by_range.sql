@@ -5,7 +5,7 @@ select o.id, o.day, r.known, r.best from `shop`.`orders` VERSION AS OF ⟦v1:sho
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 478 s
--- keys (day) reference: ('shop.rates',) #1267bfd745f2
+-- keys (day) reference: ('shop.rates',) #7f9210840c14
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -28,7 +28,7 @@ combined AS (
   SELECT `changed_orders_2`.`day`
   FROM `changed_orders_2`
   UNION ALL
-  SELECT `right_rows`.`__outer_2` AS `day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`right_rows`.`__outer_2` AS `day`
   FROM `changed_rates`
     INNER JOIN `right_rows`
       ON (`changed_rates`.`since` <= `right_rows`.`__outer_2`)
@@ -95,7 +95,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `right_rows`.`__outer_2`
 WHERE ⟦within¦day¦`orders`.`day`⟧
   AND (((coalesce(`right_rows`.`__count_3`, 0))) > 0)
--- rows () whole_reads: 24 #2962f5d14af6
+-- rows () whole_reads: 24 #16b3d2284a91
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -164,7 +164,7 @@ combined_2 AS (
       ON (`rates_5`.`since` <= `combined`.`__outer_2`)
       AND (`rates_5`.`until` is null or `rates_5`.`until` > `combined`.`__outer_2`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_2`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`left_rows_2`.`__outer_2`
   FROM `left_rows_2`
     INNER JOIN `changed_rates`
       ON (`changed_rates`.`since` <= `left_rows_2`.`__outer_2`)
@@ -262,7 +262,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) reference: ('shop.rates',) #966d238e654e
+-- keys (day) reference: ('shop.rates',) #225c9f3975d0
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 18 #469b91e9fa3a
+-- rows () whole_reads: 18 #2a1592fbf631
 -- no key leads from the change to the rows

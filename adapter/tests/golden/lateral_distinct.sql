@@ -5,7 +5,7 @@ select c.id, t.status from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 207 s
--- keys (id) reference: ('shop.orders',) #531dbbca8fd8
+-- keys (id) reference: ('shop.orders',) #118925e4f685
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -29,7 +29,7 @@ combined AS (
   SELECT `c`.`id`
   FROM `changed_customers` AS `c`
   UNION ALL
-  SELECT `right_rows`.`__outer_2` AS `id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`right_rows`.`__outer_2` AS `id`
   FROM `left_rows`
     INNER JOIN `right_rows`
       ON (`left_rows`.`cust` < `right_rows`.`__outer_2`)
@@ -83,7 +83,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `computed`
     ON `customers`.`id` <=> `computed`.`__tie_3`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #8e755f399d02
+-- rows () whole_reads: 11 #04281b29d17a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -139,7 +139,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
       ON (`orders_4`.`cust` < `combined`.`__outer_2`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_2`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows_2`.`__outer_2`,
     `changed_orders`.`status`
   FROM `left_rows_2`
     INNER JOIN `changed_orders`
@@ -180,7 +180,7 @@ combined_3 AS (
   FROM `weighted_4`
 ),
 combined_4 AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `computed`.`status` AS `__status_4`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
@@ -212,12 +212,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 167 s
 -- keys (id)  #6d4485c7e897
 -- by key (id), read from the change
--- rows () whole_reads: 9 #007036e18def
+-- rows () whole_reads: 9 #3fb425a4c97b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 47 s; rebuilt about 60 s; by rows about 114 s
 -- keys (status) whole_reads: 2 #c7b0af669519
 -- by key (status), read from the change
--- rows () whole_reads: 7 #1dfb03033211
+-- rows () whole_reads: 7 #e8080e2b7fb3
 -- no key leads from the change to the rows

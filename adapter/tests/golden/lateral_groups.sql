@@ -5,7 +5,7 @@ select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ 
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 478 s
--- keys (id) reference: ('shop.lines',) #50bed412f727
+-- keys (id) reference: ('shop.lines',) #84e26de01246
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -29,7 +29,7 @@ combined AS (
   SELECT `c`.`id`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT `right_rows`.`__outer_2` AS `id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`left_rows`) */ ⟧`right_rows`.`__outer_2` AS `id`
   FROM `left_rows`
     INNER JOIN `right_rows`
       ON (`left_rows`.`order_id` >= `right_rows`.`__outer_2`)
@@ -91,7 +91,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `right_rows`.`____tie_3_6`
     AND (`right_rows`.`__n_5` > 1)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 24 #9871c3727c4e
+-- rows () whole_reads: 24 #bb19ab89e831
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -156,7 +156,7 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
       ON (`lines_5`.`order_id` >= `combined`.`__outer_2`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_2`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`left_rows_2`.`__outer_2`,
     `changed_lines`.`sku`
   FROM `left_rows_2`
     INNER JOIN `changed_lines`
@@ -246,9 +246,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 304 s
--- keys (id) reference: ('shop.lines',) #154d1bd2f420
+-- keys (id) reference: ('shop.lines',) #aff06f9a92be
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 18 #0b5bfc947569
+-- rows () whole_reads: 18 #eaf2eb4838b9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ 
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 221 s
--- keys (id) reference: ('shop.lines',) #8a2cf9502f41
+-- keys (id) reference: ('shop.lines',) #5770f356792e
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -30,7 +30,7 @@ combined AS (
   SELECT `c`.`id`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT `right_rows`.`__outer_2` AS `id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`left_rows`) */ ⟧`right_rows`.`__outer_2` AS `id`
   FROM `left_rows`
     INNER JOIN `right_rows`
       ON (`left_rows`.`order_id` <= `right_rows`.`__outer_2`)
@@ -100,7 +100,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`cust` <=> `filtered`.`__tie_5`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`filtered`.`__having`)
--- rows () whole_reads: 11 #7b44edb0f58a
+-- rows () whole_reads: 11 #6538c0ad5ad4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -170,7 +170,7 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
       ON (`lines_4`.`order_id` <= `combined`.`__outer_2`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_2`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`left_rows_2`.`__outer_2`,
     `left_rows_2`.`__outer_3`,
     `changed_lines`.`sku`
   FROM `left_rows_2`
@@ -211,7 +211,7 @@ combined_3 AS (
   GROUP BY `lines_5`.`sku`, `left_rows_2_`.`__outer_2`, `left_rows_2_`.`__outer_3`
 ),
 combined_4 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `filtered`.`sku` AS `__sku_6`,
     `filtered`.`n` AS `__n_7`,
     `changed_orders`.`__ivm_w`
@@ -252,12 +252,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 47 s; rebuilt about 60 s; by rows about 114 s
 -- keys (sku) whole_reads: 2 #0080ddb3cd5a
 -- by key (sku), read from the change
--- rows () whole_reads: 7 #cb4686440930
+-- rows () whole_reads: 7 #5d2841a1ef04
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
 -- keys (id)  #d33c8db331d4
 -- by key (id), read from the change
--- rows () whole_reads: 9 #445e78347295
+-- rows () whole_reads: 9 #f42c463f26e2
 -- no key leads from the change to the rows

@@ -51,7 +51,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`lines`.`qty` > 0)
--- append ()  #c4af00c80455
+-- append ()  #cd7c5758f65a
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -61,7 +61,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`
@@ -70,7 +70,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`
@@ -83,7 +83,7 @@ SELECT `combined`.`id`,
   `combined`.`sku`,
   `combined`.`qty` * `combined`.`cust` AS `worth`
 FROM `combined`
--- rows () whole_reads: 2 #db5c5c319bee
+-- rows () whole_reads: 2 #9beeb73bc07c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -93,7 +93,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`,
@@ -103,7 +103,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
@@ -130,18 +130,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #52e4dbf33c53
+-- append ()  #d15aaa4e0c22
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #cba9259ca082
 -- by key (id), read from the change
--- rows () whole_reads: 1 #6dd1e3ed03d4
+-- rows () whole_reads: 1 #1ac267782ade
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #43d4783be4e8
+-- append ()  #54e7dcdb1baa
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #2d1e9d7b1251
 -- by key (id), read from the change
--- rows () whole_reads: 1 #ff29ef4fd044
+-- rows () whole_reads: 1 #66828a671db0
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, t.sku, t.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by key: about 46 s; appended about 58 s; rebuilt about 60 s; by rows about 61 s
--- append ()  #be7fc4ec8c14
+-- append ()  #4bb3c3cf3781
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `changed_lines`.`sku`,
     `customers_2`.`name`
   FROM `changed_lines`
@@ -26,7 +26,7 @@ combined AS (
       ON `customers_2`.`id` = `changed_lines`.`qty`
   WHERE (⟦among¦shop.lines¦qty¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `lines_2`.`order_id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_2`.`order_id`,
     `lines_2`.`sku`,
     `changed_customers`.`name`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
@@ -35,7 +35,7 @@ combined AS (
   WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_2`.`qty`⟧)
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `lines`.`sku` AS `__sku_3`,
     `customers`.`name` AS `__name_4`
   FROM `changed_orders`
@@ -56,7 +56,7 @@ SELECT `combined_2`.`id`,
   `combined_2`.`__sku_3` AS `sku`,
   `combined_2`.`__name_4` AS `name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #88284984ce5d
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #c75c31472807
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -75,7 +75,7 @@ combined AS (
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
   UNION ALL
-  SELECT `lines`.`order_id` AS `id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines`.`order_id` AS `id`
   FROM `changed_customers`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_customers`.`id` = `lines`.`qty`
@@ -112,7 +112,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #f62b95a6171d
+-- rows () whole_reads: 5 #41991147e191
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -125,7 +125,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`order_id`,
     `changed_lines`.`sku`,
     `customers_2`.`name`,
     `changed_lines`.`__ivm_w`
@@ -134,7 +134,7 @@ combined AS (
       ON `customers_2`.`id` = `changed_lines`.`qty`
   WHERE (⟦among¦shop.lines¦qty¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `lines_2`.`order_id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_2`.`order_id`,
     `lines_2`.`sku`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
@@ -144,7 +144,7 @@ combined AS (
   WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_2`.`qty`⟧)
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `lines`.`sku` AS `__sku_3`,
     `customers`.`name` AS `__name_4`,
     `changed_orders`.`__ivm_w`
@@ -180,27 +180,27 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 26 s; by rows about 29 s; by key about 46 s; rebuilt about 60 s
--- append ()  #7f04202bb5ac
+-- append ()  #e5943b8c180d
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #2d0217a82cb8
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #b0f4b2011b66
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 2 #a99acecfd2e5
+-- rows () whole_reads: 2 #83101a2687ae
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
--- append ()  #fc29a8a26b37
+-- append ()  #70e6671d36a1
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #3010c9bf568e
 -- by key (id), read from the change
--- rows () whole_reads: 2 #1921d1a0f269
+-- rows () whole_reads: 2 #d1ecd32ce16c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 26 s; by rows about 29 s; by key about 40 s; rebuilt about 60 s
--- append ()  #b06def931afa
+-- append ()  #0a05536ea01b
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #4827274b7d56
 -- by key (id), read from the change
--- rows () whole_reads: 2 #6cc8e4835f59
+-- rows () whole_reads: 2 #09f933f077bd
 -- no key leads from the change to the rows

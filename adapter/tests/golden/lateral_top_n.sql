@@ -86,7 +86,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `filtered`.`__tie_2` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
--- rows () whole_reads: 2 #6f6f4b7682ae
+-- rows () whole_reads: 2 #74809f83a193
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -128,7 +128,7 @@ combined AS (
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__tie_2`
 ),
 combined_2 AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `changed_customers`.`name`,
     `filtered`.`amount` AS `__amount_5`,
     `filtered`.`day` AS `__day_6`,
@@ -167,11 +167,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #16771da0095a
+-- append ()  #89c97dcedf2b
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #64f074c66ad1
 -- by key (id), read from the change
--- rows () whole_reads: 1 #2a2b4157b1e2
+-- rows () whole_reads: 1 #15505d40b0b1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

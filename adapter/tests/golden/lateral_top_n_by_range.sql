@@ -32,7 +32,7 @@ WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 221 s
--- keys (since) reference: ('shop.orders',) #42f2b076f8b9
+-- keys (since) reference: ('shop.orders',) #96d2343f86ae
 -- by key (since), one join away from the change (1 table read)
 -- collect:
 WITH changed_rates AS (
@@ -56,7 +56,7 @@ combined AS (
   SELECT `changed_rates_2`.`since`
   FROM `changed_rates_2`
   UNION ALL
-  SELECT `right_rows`.`__outer_3` AS `since`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`right_rows`.`__outer_3` AS `since`
   FROM `changed_orders`
     INNER JOIN `right_rows`
       ON (`changed_orders`.`day` >= `right_rows`.`__outer_3`)
@@ -135,7 +135,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
     AND `rates`.`until` <=> `filtered`.`__outer_4`
 WHERE ⟦within¦since¦`rates`.`since`⟧
   AND (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
--- rows () whole_reads: 11 #69c1c9197681
+-- rows () whole_reads: 11 #6995eaf9ce51
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_rates AS (
@@ -207,7 +207,7 @@ combined_2 AS (
       ON (`orders_4`.`day` >= `combined`.`__outer_3`)
       AND (`combined`.`__outer_4` is null or `orders_4`.`day` < `combined`.`__outer_4`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_3`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows_2`.`__outer_3`,
     `left_rows_2`.`__outer_4`
   FROM `left_rows_2`
     INNER JOIN `changed_orders`
@@ -247,7 +247,7 @@ combined_3 AS (
       ON `left_rows_2_`.`__outer_3` <=> `dirty_keys_2_`.`__outer_3` AND `left_rows_2_`.`__outer_4` <=> `dirty_keys_2_`.`__outer_4`
 ),
 combined_4 AS (
-  SELECT `changed_rates`.`segment`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`changed_rates`.`segment`,
     `changed_rates`.`since`,
     `filtered`.`id` AS `__id_7`,
     `filtered`.`day` AS `__day_8`,
@@ -288,14 +288,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 142 s
--- keys (since) reference: ('shop.orders',) #4bfa64714d0f
+-- keys (since) reference: ('shop.orders',) #5abc2d6c53ed
 -- by key (since), one join away from the change (1 table read)
--- rows () whole_reads: 7 #839358594d6d
+-- rows () whole_reads: 7 #9ec0955b3a97
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
 -- keys (since)  #2475f58e20a0
 -- by key (since), read from the change
--- rows () whole_reads: 9 #07d76abe6195
+-- rows () whole_reads: 9 #00ac617b38e3
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, t.what from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, l
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by key: about 36 s; rebuilt about 60 s; by rows about 219 s
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #a0c06f2345db
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #3a65162ee31d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -35,7 +35,7 @@ combined AS (
   SELECT `c_2`.`id`
   FROM `changed_orders` AS `c_2`
   UNION ALL
-  SELECT `filtered`.`__outer_6` AS `id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`filtered`.`__outer_6` AS `id`
   FROM `changed_customers`
     INNER JOIN `filtered`
       ON `changed_customers`.`id` = `filtered`.`__outer_7`
@@ -138,7 +138,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `computed`.`__outer_4`
     AND `orders`.`cust` <=> `computed`.`__outer_5`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 21 #61722d5248c4
+-- rows () whole_reads: 21 #a489f7e82819
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -223,7 +223,7 @@ combined_3 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `combined_2`.`__outer_4`
   UNION ALL
-  SELECT `filtered`.`__outer_4`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`filtered`.`__outer_4`,
     `filtered`.`__outer_5`,
     `changed_lines`.`sku` AS `what`
   FROM `filtered`
@@ -279,7 +279,7 @@ combined_5 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined_4`.`__outer_7`
   UNION ALL
-  SELECT `filtered_2`.`__outer_6`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`filtered_2`.`__outer_6`,
     `filtered_2`.`__outer_7`,
     `changed_customers`.`name`
   FROM `filtered_2`
@@ -349,7 +349,7 @@ combined_8 AS (
   FROM `weighted_6`
 ),
 combined_9 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `computed`.`what` AS `__what_8`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -382,19 +382,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 117 s
 -- keys (what) whole_reads: 1 #35112f34996f
 -- by key (what), read from the change
--- rows () whole_reads: 11 #40394e6e4bc8
+-- rows () whole_reads: 11 #951da3d2f35f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 117 s
 -- keys (id) whole_reads: 1 #975446f987fc
 -- by key (id), read from the change
--- rows () whole_reads: 11 #fa100d46021e
+-- rows () whole_reads: 11 #23f2e26cabac
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 205 s
 -- keys (id) whole_reads: 1 #0a497861bfe2
 -- by key (id), read from the change
--- rows () whole_reads: 17 #4e8bd460f9b5
+-- rows () whole_reads: 17 #01e401c0ec81
 -- no key leads from the change to the rows

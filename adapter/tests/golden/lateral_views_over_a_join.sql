@@ -98,7 +98,7 @@ SELECT `filtered`.`id`,
   `filtered`.`__v_2` AS `v`
 FROM `filtered`
 WHERE (`filtered`.`__v_2` > 1)
--- append ()  #a054784b38b9
+-- append ()  #76bb61cd78e5
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -108,7 +108,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`
@@ -116,7 +116,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`
@@ -146,7 +146,7 @@ SELECT `filtered`.`id`,
   `filtered`.`__v_2` AS `v`
 FROM `filtered`
 WHERE (`filtered`.`__v_2` > 1)
--- rows () whole_reads: 2 #20cfa83bcf0e
+-- rows () whole_reads: 2 #97697e326126
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -156,7 +156,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`,
@@ -165,7 +165,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
@@ -212,18 +212,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #0e912dcb44a0
+-- append ()  #83addeaba099
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #dd6b59000efc
 -- by key (id), read from the change
--- rows () whole_reads: 1 #5f9710907a00
+-- rows () whole_reads: 1 #ee9258c2e8f2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #2ffb6d4dcdce
+-- append ()  #bb267ee25298
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #abd833203409
 -- by key (id), read from the change
--- rows () whole_reads: 1 #eefefe4ac390
+-- rows () whole_reads: 1 #011561c6fe38
 -- no key leads from the change to the rows

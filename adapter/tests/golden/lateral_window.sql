@@ -66,7 +66,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`____tie_2_6` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND (`right_rows`.`__place_4` < 4)
--- rows () whole_reads: 4 #f7f7adb115d3
+-- rows () whole_reads: 4 #f50bd96aa2a6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -144,7 +144,7 @@ combined_2 AS (
       ON `candidates_2`.`cust` <=> `dirty_keys_2_`.`cust` AND `candidates_2`.`status` <=> `dirty_keys_2_`.`status`
 ),
 combined_3 AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `right_rows`.`__id_3`,
     `right_rows`.`__place_4`,
     `right_rows`.`__most_5`,
@@ -182,11 +182,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #ff33dd98e14e
+-- append ()  #9350d72919e2
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #901e977f6beb
 -- by key (id), read from the change
--- rows () whole_reads: 1 #68edc59a09a4
+-- rows () whole_reads: 1 #cdc1d43ed8b0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -94,7 +94,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`____tie_2_5` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND (`right_rows`.`__place_4` < 3)
--- rows () whole_reads: 2 #3074c4e148e4
+-- rows () whole_reads: 2 #8d5fb8119035
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -155,7 +155,7 @@ combined AS (
   FROM `numbered_rows_3`
 ),
 combined_2 AS (
-  SELECT `changed_customers`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`id`,
     `right_rows`.`__id_3`,
     `right_rows`.`__place_4`,
     `changed_customers`.`__ivm_w`
@@ -189,11 +189,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #d7875de8efdc
+-- append ()  #e2cb93d59304
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #a22d9b046797
 -- by key (id), read from the change
--- rows () whole_reads: 1 #bfc52ea0d4db
+-- rows () whole_reads: 1 #7ebe3ddfde29
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

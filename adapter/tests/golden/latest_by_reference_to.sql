@@ -120,7 +120,7 @@ FROM `left_rows`
 WHERE ⟦within¦cust¦`customers`.`id`⟧
   AND (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
--- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #069f72e24b02
+-- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #6dccdf2943a8
 -- by key (segment, cust, day), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -157,7 +157,7 @@ left_rows AS (
       ON `orders_6`.`id` <=> `dirty_keys_2_`.`id`
 ),
 combined AS (
-SELECT `customers`.`segment`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`,
   `changed_orders`.`cust`,
   `changed_orders`.`day`
 FROM `changed_orders`
@@ -176,7 +176,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers_2`.`id` = `orders`.`cust`
 WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
 UNION ALL
-SELECT `changed_customers`.`segment`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`,
   `orders_2`.`cust`,
   `orders_2`.`day`
 FROM `changed_customers`
@@ -184,14 +184,14 @@ FROM `changed_customers`
     ON `changed_customers`.`id` = `orders_2`.`cust`
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 UNION ALL
-SELECT `c_4`.`segment`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`c_4`.`segment`,
   `c_3`.`cust`,
   `c_3`.`day`
 FROM `changed_orders` AS `c_3`
   INNER JOIN `changed_customers` AS `c_4`
     ON `c_4`.`id` = `c_3`.`cust`
 UNION ALL
-SELECT /*+ BROADCAST(`right_rows_`) */ `c_6`.`segment`,
+SELECT /*+ BROADCAST(`right_rows_`) */ ⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`c_6`.`segment`,
   `orders_3`.`cust`,
   `orders_3`.`day`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
@@ -299,7 +299,7 @@ FROM `candidates`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦day¦`candidates`.`day`⟧
--- rows () whole_reads: 12 #dc47ae4a0cd7
+-- rows () whole_reads: 12 #00f0e859d0d7
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -352,7 +352,7 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined`.`cust`
   UNION ALL
-  SELECT `left_rows_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`left_rows_2`.`cust`,
     `left_rows_2`.`day`,
     `left_rows_2`.`r`,
     `changed_customers`.`segment`
@@ -429,15 +429,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) part: True #1cb08cee1519
 -- by key (segment), one join away from the change (1 table read)
--- keys (segment, cust, day) reference: ('shop.customers',) #252b2268c627
+-- keys (segment, cust, day) reference: ('shop.customers',) #df138148790b
 -- by key (segment, cust, day), one join away from the change (5 tables read)
--- rows () whole_reads: 10 #6aca2da747d8
+-- rows () whole_reads: 10 #e668feae67d1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) part: True, reference: ('shop.orders',) #2a369aa0e353
 -- by key (cust), one join away from the change (2 tables read)
--- keys (segment, cust, day) reference: ('shop.orders',) #8c21173c51be
+-- keys (segment, cust, day) reference: ('shop.orders',) #b3b394d1ea65
 -- by key (segment, cust, day), one join away from the change (7 tables read)
 -- rows () whole_reads: 10 #d36348816ae0
 -- no key leads from the change to the rows

@@ -36,7 +36,7 @@ GROUP BY `orders`.`cust`, `customers`.`segment`
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s; by rows about 573 s
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #171aac7b9391
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #65b8d2063efe
 -- by key (cust), one join away from the change (4 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -60,7 +60,7 @@ filtered AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
 ),
 combined AS (
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -72,7 +72,7 @@ combined AS (
   SELECT `changed_customers`.`id` AS `cust`
   FROM `changed_customers`
   UNION ALL
-  SELECT `orders_2`.`cust`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`cust`
   FROM `changed_rates`
     INNER JOIN (`filtered`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -174,7 +174,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
   AND ⟦within¦cust¦`orders_2`.`cust`⟧
 GROUP BY `orders_2`.`cust`, `right_rows`.`c__segment`
--- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #54a4b93bbdc8
+-- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #37dbe8b58ba5
 -- by key (cust, segment), one join away from the change (13 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -194,6 +194,9 @@ right_rows_2 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
   WHERE false
 ),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
 filtered AS (
   SELECT `lines_2`.`order_id`,
     `lines_2`.`sku`,
@@ -202,14 +205,11 @@ filtered AS (
     row_number() over (partition by `lines_2`.`order_id`, `lines_2`.`sku` order by `lines_2`.`qty` desc, `lines_2`.`qty`, `lines_2`.`price`) AS `rn`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
 ),
-changed_customers AS (
-  ⟦changes:shop.customers⟧
-),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     `customers`.`segment`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -224,7 +224,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`cust`,
     `right_rows_2`.`c__segment` AS `segment`
   FROM `changed_lines` AS `c`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -239,27 +239,27 @@ combined AS (
     LEFT JOIN `right_rows_2` AS `right_rows_2_`
       ON true
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`cust`,
     `changed_customers`.`segment`
-  FROM `filtered`
+  FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`id` = `filtered`.`order_id`
-    INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
-  WHERE (`filtered`.`rn` = 1)
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+    INNER JOIN `filtered`
+      ON `orders_3`.`id` = `filtered`.`order_id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+    AND (`filtered`.`rn` = 1)
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`orders_4`.`cust`,
     if(false, `c_3`.`segment`, NULL) AS `segment`
-  FROM `filtered` AS `filtered_`
+  FROM `changed_customers` AS `c_3`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-      ON `orders_4`.`id` = `filtered_`.`order_id`
-    INNER JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_4`.`cust`
-  WHERE (`filtered_`.`rn` = 1)
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
+    INNER JOIN `filtered` AS `filtered_`
+      ON `orders_4`.`id` = `filtered_`.`order_id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
+    AND (`filtered_`.`rn` = 1)
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_4`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧`orders_5`.`cust`,
     `c_5`.`segment`
   FROM `changed_lines` AS `c_4`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
@@ -269,7 +269,7 @@ combined AS (
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
     AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
-  SELECT `orders_6`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_6`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧`orders_6`.`cust`,
     if(false, `c_7`.`segment`, NULL) AS `segment`
   FROM `changed_lines` AS `c_6`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
@@ -279,19 +279,19 @@ combined AS (
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_6`.`id`⟧)
     AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
   UNION ALL
-  SELECT `c_8`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_8`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_9`) */ ⟧`c_8`.`cust`,
     `c_9`.`segment`
   FROM `changed_orders` AS `c_8`
     INNER JOIN `changed_customers` AS `c_9`
       ON `c_9`.`id` = `c_8`.`cust`
   UNION ALL
-  SELECT `c_10`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_10`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_11`) */ ⟧`c_10`.`cust`,
     if(false, `c_11`.`segment`, NULL) AS `segment`
   FROM `changed_orders` AS `c_10`
     INNER JOIN `changed_customers` AS `c_11`
       ON `c_11`.`id` = `c_10`.`cust`
   UNION ALL
-  SELECT `orders_7`.`cust`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_7`.`cust`,
     `customers_7`.`segment`
   FROM `changed_rates`
     INNER JOIN (`filtered` AS `filtered__2`
@@ -434,7 +434,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `c_9`.`cust` AND `candidates`.`segment` <=> `c_9`.`segment`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 44 #a343da87aa2f
+-- rows () whole_reads: 44 #c1279c133dfb
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -489,7 +489,7 @@ combined_2 AS (
       ON `orders_2`.`id` = `combined`.`order_id`
   WHERE (`combined`.`rn` = 1)
   UNION ALL
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`day`
   FROM `filtered_2`
     INNER JOIN `changed_orders`
@@ -507,7 +507,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined_2`.`cust`
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`cust`,
     `orders_3`.`day`,
     `customers_3`.`segment` AS `c__segment`
   FROM `filtered_2` AS `filtered_2_`
@@ -520,7 +520,7 @@ combined_3 AS (
   WHERE (`filtered_2_`.`rn` = 1)
     AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
-  SELECT `orders_4`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_4`.`cust`,
     `orders_4`.`day`,
     `customers_4`.`segment` AS `c__segment`
   FROM `filtered_2` AS `filtered_2__2`
@@ -545,7 +545,7 @@ combined_4 AS (
       AND (`combined_3`.`day` >= `rates_2`.`since`)
       AND (`combined_3`.`day` < `rates_2`.`until` or `rates_2`.`until` is null)
   UNION ALL
-  SELECT `orders_5`.`cust`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_5`.`cust`,
     `customers_5`.`segment` AS `c__segment`
   FROM `filtered_2` AS `filtered_2__3`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -563,7 +563,7 @@ combined_4 AS (
   WHERE (`filtered_2__3`.`rn` = 1)
     AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_5`.`segment`⟧)
   UNION ALL
-  SELECT `orders_6`.`cust`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_2`) */ ⟧`orders_6`.`cust`,
     `customers_6`.`segment` AS `c__segment`
   FROM `filtered_2` AS `filtered_2__4`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
@@ -641,16 +641,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 288 s
 -- keys (cust) part: True, whole_reads: 1 #2c4cc689b1ef
 -- by key (cust), read from the change
--- keys (cust, segment) reference: ('shop.customers',) #dd658980be83
+-- keys (cust, segment) reference: ('shop.customers',) #2de936dc1543
 -- by key (cust, segment), one join away from the change (4 tables read)
--- rows () whole_reads: 22 #98d50a1b0a2e
+-- rows () whole_reads: 22 #87580a576109
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by key: about 44 s; rebuilt about 60 s; by rows about 211 s
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #6c644c7584ff
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #40de42b123c0
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, segment) reference: ('shop.lines',) #297d84621c51
+-- keys (cust, segment) reference: ('shop.lines',) #ac4bb5907faf
 -- by key (cust, segment), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #dab811e96ea0
 -- no key leads from the change to the rows
@@ -665,14 +665,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change
 -- keys (cust, segment) reference: ('shop.orders',) #1918848db593
 -- by key (cust, segment), one join away from the change (1 table read)
--- rows () whole_reads: 14 #9a5941652c87
+-- rows () whole_reads: 14 #a09a65813fe3
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 65 s; by rows about 318 s
 -- keys (segment) part: True, whole_reads: 3 #d98cf00886be
 -- by key (segment), read from the change
--- keys (cust, segment) reference: ('shop.rates',) #7853f1aaa454
+-- keys (cust, segment) reference: ('shop.rates',) #8f0e2e7f394a
 -- by key (cust, segment), one join away from the change (3 tables read)
--- rows () whole_reads: 24 #4c251fa82925
+-- rows () whole_reads: 24 #075b39c1ce40
 -- no key leads from the change to the rows

@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #84b8972bf9da
+-- rows () whole_reads: 5 #b68bb61ed38e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `customers_3`.`name`,
     1 AS `__ivm_w`
@@ -93,7 +93,7 @@ combined AS (
       ON `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
@@ -123,7 +123,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #7605956a4d63
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #666df441da4c
+-- rows () whole_reads: 4 #b78e394dadfa
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o le
 
 -- changed: shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #61b2b21ec947
+-- rows () whole_reads: 5 #6291e60aabec
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ combined AS (
       ON (`changed_orders`.`day` >= `rates`.`since`)
       AND (`changed_orders`.`amount` > 0)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `rates_2`.`rate`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -34,7 +34,7 @@ combined AS (
       ON (`orders`.`day` >= `rates_2`.`since`)
       AND (`orders`.`amount` > 0)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `rates_3`.`rate`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -57,7 +57,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #82fa2fb12db6
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #88208f6a510a
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -70,7 +70,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`
   FROM `changed_rates`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`orders`.`day` >= `changed_rates`.`since`)
@@ -109,7 +109,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #b764cbfc76d9
+-- rows () whole_reads: 4 #7ce1783a7724
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #f24910399302
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #0e0e459878de
 -- by key (id), one join away from the change (1 table read)

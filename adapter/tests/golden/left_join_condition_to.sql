@@ -74,7 +74,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`cust` = `customers`.`id`
     AND (`right_rows`.`amount` > 20)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #0f11351cd953
+-- rows () whole_reads: 11 #a493d3d5ef98
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -100,7 +100,7 @@ combined AS (
       ON `right_rows`.`cust` = `changed_customers`.`id`
       AND (`right_rows`.`amount` > 50)
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`name`,
     `orders_3`.`id` AS `o__id`,
     1 AS `__ivm_w`
@@ -113,7 +113,7 @@ combined AS (
       AND (`orders_3`.`amount` > 50)
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
     `orders_4`.`id` AS `o__id`,
     -1 AS `__ivm_w`
@@ -174,5 +174,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #2f104f24a8c4
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #173c628105c8
+-- rows () whole_reads: 10 #7b1c3c55995e
 -- no key leads from the change to the rows

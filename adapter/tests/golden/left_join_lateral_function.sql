@@ -73,7 +73,7 @@ FROM `candidates`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `candidates`.`__n_2`
 WHERE ⟦within¦n¦`candidates`.`__n_2`⟧
--- rows () whole_reads: 5 #06b331297709
+-- rows () whole_reads: 5 #c40582003a85
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -105,7 +105,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `left_rows`.`__n_2`
   UNION ALL
-  SELECT `left_rows_2`.`o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`left_rows_2`.`o__id`,
     `left_rows_2`.`__n_2`,
     `customers_2`.`name`,
     1 AS `__ivm_w`
@@ -115,7 +115,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `left_rows_2`.`__n_2`
   UNION ALL
-  SELECT `left_rows_2_`.`o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`left_rows_2_`.`o__id`,
     `left_rows_2_`.`__n_2`,
     `customers_3`.`name`,
     -1 AS `__ivm_w`
@@ -144,7 +144,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
 -- keys (n)  #05b7e10c1f11
 -- by key (n), read from the change
--- rows () whole_reads: 4 #4e55ce2cb48e
+-- rows () whole_reads: 4 #5861949c370b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

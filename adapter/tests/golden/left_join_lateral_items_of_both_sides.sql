@@ -87,7 +87,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`cust` <=> `right_rows`.`____tie_5_9`
     AND (true)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 12 #6905c520a2e7
+-- rows () whole_reads: 12 #c3996de75de5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -150,7 +150,7 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `combined`.`__outer_2`
   UNION ALL
-  SELECT `left_rows_2`.`__outer_2`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`left_rows_2`.`__outer_2`,
     `left_rows_2`.`__outer_3`
   FROM `left_rows_2`
     INNER JOIN `changed_lines`
@@ -223,7 +223,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 162 s
 -- keys (id)  #3b978b3e8e2a
 -- by key (id), read from the change
--- rows () whole_reads: 8 #10d3cc64b8dd
+-- rows () whole_reads: 8 #2e34a320f6d2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

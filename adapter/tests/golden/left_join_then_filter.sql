@@ -5,7 +5,7 @@ select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join 
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 89 s
--- rows () whole_reads: 5 #28fdeb3c4b4b
+-- rows () whole_reads: 5 #e55def32f77a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -27,7 +27,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `customers_3`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -37,7 +37,7 @@ combined AS (
       ON `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `customers_4`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -58,7 +58,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #ff97dfa2ebc1
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #8bc639dcae44
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -71,7 +71,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
@@ -101,9 +101,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 80 s
--- rows () whole_reads: 4 #0a530d671ba7
+-- rows () whole_reads: 4 #9cbec062e313
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #f4858454d452
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #6b00a18e85d9
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -65,7 +65,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
--- rows () whole_reads: 4 #6afc2811df24
+-- rows () whole_reads: 4 #237e2d1182d9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -81,7 +81,7 @@ right_rows AS (
   WHERE false
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`segment`,
     `changed_orders`.`__ivm_w`
@@ -90,7 +90,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`segment`,
     `changed_customers`.`__ivm_w`
@@ -127,11 +127,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #fa2f25d8c7b6
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #1effbe6bd6e7
+-- rows () whole_reads: 3 #0746c5230205
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #699ead093611
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #c94d6b01b9e0
+-- rows () whole_reads: 3 #0e7a21e68096
 -- no key leads from the change to the rows

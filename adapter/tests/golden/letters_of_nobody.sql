@@ -90,7 +90,7 @@ SELECT `grouped_rows`.`id`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
--- keys (id, e) reference: ('shop.customers', 'shop.orders') #3d1d7427a9b7
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #4b91120bd513
 -- by key (id, e), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -139,7 +139,7 @@ combined AS (
       ON true
     LATERAL VIEW explode_outer(`right_rows_2`.`l`) `made_2` AS `__e_1`
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`id`,
     `made_3`.`__e_1` AS `e`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `computed`
@@ -147,7 +147,7 @@ combined AS (
     LATERAL VIEW explode_outer(`computed`.`l`) `made_3` AS `__e_1`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed_`) */ ⟧`customers_2`.`id`,
     `made_4`.`__e_1` AS `e`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `computed` AS `computed_`
@@ -155,14 +155,14 @@ combined AS (
     LATERAL VIEW explode_outer((if(false, `computed_`.`l`, NULL))) `made_4` AS `__e_1`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `c_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__2`) */ ⟧`c_2`.`id`,
     `made_5`.`__e_1` AS `e`
   FROM `changed_customers` AS `c_2`
     INNER JOIN `computed` AS `computed__2`
       ON `computed__2`.`cust` = `c_2`.`id`
     LATERAL VIEW explode_outer(`computed__2`.`l`) `made_5` AS `__e_1`
   UNION ALL
-  SELECT `c_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`computed__3`) */ ⟧`c_3`.`id`,
     `made_6`.`__e_1` AS `e`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `computed` AS `computed__3`
@@ -242,7 +242,7 @@ FROM `candidates`
     ON `candidates`.`id` <=> `c_7`.`id` AND `candidates`.`e` <=> `c_7`.`e`
 WHERE ⟦within¦id¦`candidates`.`id`⟧
   AND ⟦within¦e¦`candidates`.`e`⟧
--- rows () whole_reads: 14 #ddb2a6409384
+-- rows () whole_reads: 14 #7d0c25148ea9
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -286,7 +286,7 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON `right_rows_2`.`cust` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers_3`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_3`.`id`,
     `right_rows__2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders`
@@ -295,7 +295,7 @@ combined AS (
       ON `right_rows__2`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
-  SELECT `customers_4`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_4`.`id`,
     `right_rows_3`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `changed_orders` AS `c`
@@ -370,7 +370,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 276 s
 -- keys (id) part: True #8dea64b90ffe
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.orders',) #a4eb3e74c3f9
+-- keys (id, e) reference: ('shop.orders',) #8ed7bd8501af
 -- by key (id, e), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #09b397adf724
+-- rows () whole_reads: 12 #0d8d26d5edbf
 -- no key leads from the change to the rows

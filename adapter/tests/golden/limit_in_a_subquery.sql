@@ -16,7 +16,7 @@ WHERE (`filtered`.`__number_1` > 0 AND `filtered`.`__number_1` <= 0 + (8))
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #940a3721b59e
+-- rows () whole_reads: 4 #a2bd48940efa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -42,7 +42,7 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `filtered`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -78,7 +78,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #4cdc919205a9
+-- append ()  #d4306c9f23af
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #1bdcd6365685
+-- rows () whole_reads: 1 #adc1a6c1d69a
 -- no key leads from the change to the rows

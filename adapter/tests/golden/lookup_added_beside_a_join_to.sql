@@ -11,7 +11,7 @@ select l.sku, sum(l.qty) as n, count(o.day) as days from shop.lines l join shop.
 select l.sku, sum(l.qty) as n, count(case when c.segment <> 'retail' then o.day end) as days from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by l.sku
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #b5bc5049dee1
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #a2ccd813f562
 -- by key (sku), one join away from the change (7 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -30,7 +30,7 @@ combined AS (
 SELECT `changed_lines`.`sku`
 FROM `changed_lines`
 UNION ALL
-SELECT `lines`.`sku`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`sku`
 FROM `changed_orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `changed_orders`.`id` = `lines`.`order_id`
@@ -113,7 +113,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦sku¦`lines`.`sku`⟧
 GROUP BY `lines`.`sku`
--- rows () whole_reads: 31 #1e8442563c89
+-- rows () whole_reads: 31 #d439af622934
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -123,14 +123,14 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`sku`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`sku`,
     `orders_2`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
   UNION ALL
-  SELECT `lines_2`.`sku`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines_2`.`sku`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     INNER JOIN `changed_orders`
@@ -227,11 +227,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (sku) whole_reads: 2 #368290deb32a
 -- by key (sku), one join away from the change (6 tables read)
--- rows () whole_reads: 29 #9ef574075e09
+-- rows () whole_reads: 29 #f6011c6b06a0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #225a6acc8d09
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #62a598c529ac
 -- by key (sku), one join away from the change (7 tables read)
--- rows () whole_reads: 29 #8511e37e56d8
+-- rows () whole_reads: 29 #8a0c6bd022da
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select l.sku, o.status from shop.lines l join (select id, status from shop.order
 select l.sku, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select o.id, coalesce(c.name, o.status) as status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where amount > 0) o on o.id = l.order_id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 13 #f395384c7938
+-- rows () whole_reads: 13 #b1a5ecdc2655
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -86,7 +86,7 @@ combined_2 AS (
     AND (((((NOT ((`orders_5`.`status`) <=> (coalesce(`customers_10`.`name`, `orders_5`.`status`)))) OR (typeof(`orders_5`.`status`) <> typeof(coalesce(`customers_10`.`name`, `orders_5`.`status`)))))))
 ),
 combined_3 AS (
-  SELECT `changed_lines`.`sku`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`sku`,
     coalesce(`customers`.`name`, `orders`.`status`) AS `status`,
     `changed_lines`.`__ivm_w`
   FROM `changed_lines`
@@ -122,7 +122,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 12 #dc93f5048c10
+-- rows () whole_reads: 12 #977d3807c137
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -6,7 +6,7 @@ select o.id, o.first, c.name from (select id, first_value(cust) over (partition 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 129 s
--- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #c56f73f3d909
+-- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #d2349f71dc19
 -- by key (id), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
@@ -34,7 +34,7 @@ combined AS (
       ON `orders`.`status` <=> `dirty_keys`.`status`
   WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`id`
   FROM `changed_customers`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `right_rows`
@@ -144,7 +144,7 @@ WHERE ((⟦keys¦`computed_2`.`id`⟧) IS NOT TRUE)
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `first_value(cust) over (partition by status order by cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 120 s
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #29616f76c839
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #fd5d2a4bf4a0
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ with o as (select id, cust, amount, '.jira' as source from `shop`.`orders` VERSI
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 89 s
--- rows () whole_reads: 5 #dc3e57fc89d2
+-- rows () whole_reads: 5 #f3dea42cb434
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -49,7 +49,7 @@ FROM `changed_orders`
     ON `right_rows`.`c__id` = `changed_orders`.`cust`
     AND `right_rows`.`c__source` = (if(false, raise_error(''), '.jira'))
 UNION ALL
-SELECT `orders`.`id` AS `o__id`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id` AS `o__id`,
   `orders`.`amount`,
   '.jira' AS `o__source`,
   `right_rows_3`.`name`,
@@ -63,7 +63,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     AND `right_rows_3`.`c__source` = (if(false, raise_error(''), '.jira'))
 WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
-SELECT `orders_2`.`id` AS `o__id`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id` AS `o__id`,
   `orders_2`.`amount`,
   '.jira' AS `o__source`,
   `right_rows_4`.`name`,
@@ -93,7 +93,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`source`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #b64b3237e718
+-- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #dfd72c79f10b
 -- by key (id, amount), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -107,7 +107,7 @@ SELECT `changed_orders`.`id`,
   `changed_orders`.`amount`
 FROM `changed_orders`
 UNION ALL
-SELECT `orders`.`id`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
   `orders`.`amount`
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -159,9 +159,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 80 s
--- rows () whole_reads: 4 #fcb8a4866159
+-- rows () whole_reads: 4 #fc423b3b5962
 -- no key leads from the change to the rows
--- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #b56b51cea7b3
+-- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #20537e046264
 -- by key (id, amount), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -6,7 +6,7 @@ select o.id, t.best, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 122 s
--- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #a0e568cad373
+-- keys (id) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #ca29c0318848
 -- by key (id), one join away from the change (10 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
@@ -19,13 +19,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `orders_3`.`status`,
-     `orders_3`.`cust` AS `best`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  SELECT `orders_2`.`status`,
+     `orders_2`.`cust` AS `best`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   UNION ALL
-  SELECT `orders_4`.`status`,
-    if(false,  `orders_4`.`cust`, NULL) AS `best`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  SELECT `orders_3`.`status`,
+    if(false,  `orders_3`.`cust`, NULL) AS `best`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
 ),
 computed AS (
   SELECT DISTINCT `combined_`.`status`,
@@ -36,18 +36,18 @@ combined_2 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders`.`id`
   FROM `changed_orders_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_orders_2`.`status` = `orders`.`status`
   WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_4`.`id`
   FROM `changed_customers`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `computed`
-      ON `computed`.`status` = `orders_2`.`status`)
       ON (`changed_customers`.`id` = `computed`.`best`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `computed`.`status` = `orders_4`.`status`
 ),
 computed_2 AS (
   SELECT DISTINCT `combined_2_`.`id`
@@ -142,11 +142,11 @@ WHERE ((`orders`.`status` IS NOT NULL))
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 114 s
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #64a19f24bd41
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #e48fca5f70c2
 -- by key (id), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `max_by(cust, cust)` may differ
 -- chosen: by key: about 47 s; rebuilt about 60 s
--- keys (id) whole_reads: 1, reference: ('shop.orders',) #7c33d1611236
+-- keys (id) whole_reads: 1, reference: ('shop.orders',) #f1af5b31d719
 -- by key (id), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

@@ -5,7 +5,7 @@ with o as (select id, cust, amount, 'orders' as source from `shop`.`orders` VERS
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 109 s; by rows about 152 s
--- rows () whole_reads: 10 #f7306cd5c551
+-- rows () whole_reads: 10 #c6d2779fdcf2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -106,7 +106,7 @@ combined_6 AS (
       ON `combined_2`.`id` = `combined`.`cust`
       AND `combined_2`.`source` = `combined`.`source`
   UNION ALL
-  SELECT `combined_3`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`combined_4`) */ ⟧`combined_3`.`id` AS `o__id`,
     `combined_3`.`amount`,
     `combined_3`.`source` AS `o__source`,
     `combined_2_`.`name`,
@@ -119,7 +119,7 @@ combined_6 AS (
       ON `combined_2_`.`id` = `combined_3`.`cust`
       AND `combined_2_`.`source` = `combined_3`.`source`
   UNION ALL
-  SELECT `combined_3_`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`combined_4_`) */ ⟧`combined_3_`.`id` AS `o__id`,
     `combined_3_`.`amount`,
     `combined_3_`.`source` AS `o__source`,
     `combined_5`.`name`,
@@ -148,7 +148,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`source`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #d3c19b735150
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #41d1dbc93f29
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -181,13 +181,13 @@ UNION ALL
 SELECT `changed_lines`.`order_id` AS `id`
 FROM `changed_lines`
 UNION ALL
-SELECT `combined`.`id`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`combined`.`id`
 FROM `changed_customers`
   INNER JOIN `combined`
     ON `changed_customers`.`id` = `combined`.`cust`
     AND (if(false, raise_error(''), 'orders')) = `combined`.`source`
 UNION ALL
-SELECT `combined_`.`id`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers_2`) */ ⟧`combined_`.`id`
 FROM `changed_customers_2`
   INNER JOIN `combined` AS `combined_`
     ON `changed_customers_2`.`id` = `combined_`.`cust`
@@ -275,9 +275,9 @@ FROM `combined`
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 109 s; by rows about 122 s
--- rows () whole_reads: 8 #34356dc7ccf3
+-- rows () whole_reads: 8 #25fb714e4448
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #bc07a881e61e
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #41b11bf761d7
 -- by key (id), one join away from the change (4 tables read)
 
 -- changed: shop.lines alone

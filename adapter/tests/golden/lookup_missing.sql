@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`c__id` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`right_rows`.`segment` is null)
--- rows () whole_reads: 5 #acd6d25e6ba8
+-- rows () whole_reads: 5 #84f8f5fbd1b7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `customers_3`.`segment`,
     1 AS `__ivm_w`
@@ -93,7 +93,7 @@ combined AS (
       ON `customers_3`.`id` = `orders`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
     `customers_4`.`segment`,
     -1 AS `__ivm_w`
@@ -122,7 +122,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #51f16fa31c9f
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #9ede2d9680c3
+-- rows () whole_reads: 4 #2e13f94345fd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -60,7 +60,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`right_rows`.`segment` is null)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 14 #264c85741828
+-- rows () whole_reads: 14 #2055dd0f37b1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `customers_4`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
@@ -91,7 +91,7 @@ combined AS (
       ON `customers_4`.`id` = `orders_2`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `orders_3`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`cust`,
     `customers_5`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
@@ -139,7 +139,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 276 s
 -- keys (cust)  #68684fa7c1e6
 -- by key (cust), read from the change
--- rows () whole_reads: 12 #279ec82433d8
+-- rows () whole_reads: 12 #ccc3b64a1532
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

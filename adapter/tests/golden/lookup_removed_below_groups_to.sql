@@ -11,7 +11,7 @@ with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.am
 with paid as (select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust) select l.sku, p.total from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join paid p on p.cust = l.qty
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 17 #973c67625e6e
+-- rows () whole_reads: 17 #f545ed887760
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -90,7 +90,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
 GROUP BY `orders_7`.`cust`
 ),
 combined_4 AS (
-  SELECT `changed_lines`.`sku`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`changed_lines`.`sku`,
     `filtered`.`total`,
     `changed_lines`.`__ivm_w`
   FROM `changed_lines`
@@ -123,7 +123,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 17 #b5290dda4bb4
+-- rows () whole_reads: 17 #0ef243478cbb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -11,7 +11,7 @@ select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders 
 select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 16 #ea2d15635eea
+-- rows () whole_reads: 16 #977e29d08d4d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -31,7 +31,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `orders`.`day` AS `was__day`,
     `customers_2`.`name`,
@@ -43,7 +43,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `orders_2`.`day` AS `was__day`,
     `customers_3`.`name`,
@@ -144,7 +144,7 @@ GROUP BY `delta`.`id`, `delta`.`weighed`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 15 #cc05be2a5a6a
+-- rows () whole_reads: 15 #065113bbfad7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -4,9 +4,9 @@ select o.id, o.day, t.looked, l.price from (select x.id, x.day, x.cust, r.rate a
 select o.id, o.day, t.looked, l.price from (select x.id, x.day, x.cust, r.rate as looked from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ x left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.since = x.day) t join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = t.id left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = t.cust join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = t.id
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- chosen: a rebuild is cheaper: about 60 s; by key about 90 s; by rows about 206 s
--- keys (id) whole_reads: 3, reference: ('shop.customers', 'shop.lines', 'shop.rates') #98b4969da8b4
--- by key (id), one join away from the change (5 tables read)
+-- chosen: a rebuild is cheaper: about 60 s; by key about 67 s; by rows about 206 s
+-- keys (id) whole_reads: 3, reference: ('shop.customers', 'shop.lines', 'shop.rates') #fb813751ebc9
+-- by key (id), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -27,7 +27,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`
   FROM `changed_rates`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_rates`.`since` = `orders`.`day`
@@ -36,21 +36,17 @@ combined AS (
   SELECT `changed_orders_2`.`id`
   FROM `changed_orders_2`
   UNION ALL
-  SELECT `orders_3`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`id`
   FROM `changed_customers`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`id` = `orders_2`.`id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `changed_customers`.`id` = `orders_2`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `orders_5`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_3`.`id`
   FROM `changed_lines`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-      ON `orders_5`.`id` = `orders_4`.`id`)
-      ON `changed_lines`.`order_id` = `orders_4`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `changed_lines`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -93,7 +89,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`orders_2`.`id`⟧
--- rows () whole_reads: 22 #61ccc81339e8
+-- rows () whole_reads: 22 #c172bc386644
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -117,7 +113,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`since` = `changed_orders`.`day`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `rates_3`.`rate`,
     1 AS `__ivm_w`
@@ -128,7 +124,7 @@ combined AS (
       ON `rates_3`.`since` = `orders`.`day`
   WHERE (⟦among¦shop.rates¦since¦shop.orders¦`orders`.`day`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `rates_4`.`rate`,
     -1 AS `__ivm_w`
@@ -153,7 +149,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`id` = `combined`.`id`
   UNION ALL
-  SELECT `orders_4`.`id` AS `t__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders_4`.`id` AS `t__id`,
     `orders_4`.`cust` AS `t__cust`,
     `rates_5`.`rate` AS `looked`,
     `changed_orders_2`.`id` AS `o__id`,
@@ -179,7 +175,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `combined_2`.`t__cust`
   UNION ALL
-  SELECT `orders_5`.`id` AS `t__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_5`.`id` AS `t__id`,
     `rates_6`.`rate` AS `looked`,
     `orders_6`.`id` AS `o__id`,
     `orders_6`.`day` AS `o__day`,
@@ -195,7 +191,7 @@ combined_3 AS (
       ON `customers_2`.`id` = `orders_5`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
-  SELECT `orders_7`.`id` AS `t__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`orders_7`.`id` AS `t__id`,
     `rates_7`.`rate` AS `looked`,
     `orders_8`.`id` AS `o__id`,
     `orders_8`.`day` AS `o__day`,
@@ -224,7 +220,7 @@ combined_4 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `combined_3`.`t__id`
   UNION ALL
-  SELECT `rates_8`.`rate` AS `looked`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`rates_8`.`rate` AS `looked`,
     `orders_10`.`id` AS `o__id`,
     `orders_10`.`day` AS `o__day`,
     `changed_lines`.`price`,
@@ -258,33 +254,33 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`looked`, `delta`.`price`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 71 s; by rows about 93 s
--- keys (id) whole_reads: 3, reference: ('shop.customers',) #fe3c6420b659
--- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 9 #24fe8ad1392a
+-- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 93 s
+-- keys (id) whole_reads: 3, reference: ('shop.customers',) #a72344866b6f
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 9 #881e03869ccb
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 40 s; by rows about 42 s; rebuilt about 60 s; by key about 71 s
--- append ()  #ac8554c764b0
+-- chosen: appended: about 40 s; by rows about 42 s; by key about 59 s; rebuilt about 60 s
+-- append ()  #c3858dd914ed
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 3, reference: ('shop.lines',) #4e3a215d6e4a
--- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #9d9b83db3482
+-- keys (id) whole_reads: 3, reference: ('shop.lines',) #92236d379b08
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 4 #11dfc249a576
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 47 s; by rows about 49 s; by key about 56 s; rebuilt about 60 s
 -- keys (id) whole_reads: 3 #e63438562adf
 -- by key (id), read from the change
--- append ()  #b93bd26e797d
+-- append ()  #5534ae69002c
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 6 #d1b2c545f9b7
+-- rows () whole_reads: 6 #d3b57d2c2856
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 70 s
--- keys (id) whole_reads: 3, reference: ('shop.rates',) #141ce361ef2d
+-- keys (id) whole_reads: 3, reference: ('shop.rates',) #5a26dbae9acb
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 7 #8a8cb3c24bfa
+-- rows () whole_reads: 7 #a5c0b1d3cb98
 -- no key leads from the change to the rows

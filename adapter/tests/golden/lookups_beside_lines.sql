@@ -5,7 +5,7 @@ select l.price, o.status, c.name, r.rate from `shop`.`lines` VERSION AS OF ⟦v1
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s; by rows about 242 s
--- rows () whole_reads: 21 #7805f5b1b043
+-- rows () whole_reads: 21 #a3c902c60baa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -30,7 +30,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`o__id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`sku`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`sku`,
     `lines`.`qty`,
     `lines`.`price`,
     `orders_3`.`status`,
@@ -42,7 +42,7 @@ combined AS (
       ON `orders_3`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `lines_2`.`sku`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`lines_2`.`sku`,
     `lines_2`.`qty`,
     `lines_2`.`price`,
     `orders_4`.`status`,
@@ -67,7 +67,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `combined`.`qty`
   UNION ALL
-  SELECT `lines_3`.`sku`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_3`.`sku`,
     `lines_3`.`price`,
     `orders_5`.`status`,
     `customers_2`.`name`,
@@ -81,7 +81,7 @@ combined_2 AS (
       ON `customers_2`.`id` = `lines_3`.`qty`
   WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_3`.`qty`⟧)
   UNION ALL
-  SELECT `lines_4`.`sku`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`lines_4`.`sku`,
     `lines_4`.`price`,
     `orders_6`.`status`,
     `customers_3`.`name`,
@@ -108,7 +108,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `combined_2`.`sku`
   UNION ALL
-  SELECT `lines_5`.`price`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`lines_5`.`price`,
     `orders_7`.`status`,
     `customers_4`.`name`,
     `rates_2`.`rate`,
@@ -124,7 +124,7 @@ combined_3 AS (
       ON `rates_2`.`segment` = `lines_5`.`sku`
   WHERE (⟦among¦shop.rates¦segment¦shop.lines¦`lines_5`.`sku`⟧)
   UNION ALL
-  SELECT `lines_6`.`price`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_3`) */ ⟧`lines_6`.`price`,
     `orders_8`.`status`,
     `customers_5`.`name`,
     `rates_3`.`rate`,
@@ -156,7 +156,7 @@ SELECT `delta`.`price`,
 FROM `delta`
 GROUP BY `delta`.`price`, `delta`.`status`, `delta`.`name`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (price) whole_reads: 3, reference: ('shop.customers', 'shop.orders', 'shop.rates') #bd2613e9f53d
+-- keys (price) whole_reads: 3, reference: ('shop.customers', 'shop.orders', 'shop.rates') #d8383ab40b07
 -- by key (price), one join away from the change (3 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -175,19 +175,19 @@ combined AS (
   SELECT `changed_lines`.`price`
   FROM `changed_lines`
   UNION ALL
-  SELECT `lines`.`price`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`price`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `lines_2`.`price`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_2`.`price`
   FROM `changed_customers`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_customers`.`id` = `lines_2`.`qty`
   WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_2`.`qty`⟧)
   UNION ALL
-  SELECT `lines_3`.`price`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`lines_3`.`price`
   FROM `changed_rates`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `changed_rates`.`segment` = `lines_3`.`sku`
@@ -229,9 +229,9 @@ WHERE ⟦within¦price¦`lines`.`price`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 69 s; by rows about 86 s
--- rows () whole_reads: 7 #f6a5d74753f4
+-- rows () whole_reads: 7 #b9a285f0689d
 -- no key leads from the change to the rows
--- keys (price) whole_reads: 3, reference: ('shop.customers',) #629cadd04efe
+-- keys (price) whole_reads: 3, reference: ('shop.customers',) #b97c55bd7deb
 -- by key (price), one join away from the change (1 table read)
 
 -- changed: shop.lines alone
@@ -243,14 +243,14 @@ WHERE ⟦within¦price¦`lines`.`price`⟧
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 69 s; by rows about 71 s
--- rows () whole_reads: 6 #fb31e7d6e644
+-- rows () whole_reads: 6 #bbe1dd0e949e
 -- no key leads from the change to the rows
--- keys (price) whole_reads: 3, reference: ('shop.orders',) #e3026fa36e77
+-- keys (price) whole_reads: 3, reference: ('shop.orders',) #cbf19b79586d
 -- by key (price), one join away from the change (1 table read)
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 69 s; by rows about 101 s
--- rows () whole_reads: 8 #64cf86c43695
+-- rows () whole_reads: 8 #ef0f582ed65b
 -- no key leads from the change to the rows
--- keys (price) whole_reads: 3, reference: ('shop.rates',) #86275d2cff98
+-- keys (price) whole_reads: 3, reference: ('shop.rates',) #293e5684660e
 -- by key (price), one join away from the change (1 table read)

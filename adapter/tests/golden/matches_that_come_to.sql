@@ -10,7 +10,7 @@ select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cu
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.id > 5
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 11 #d64ba9a3927a
+-- rows () whole_reads: 11 #739bfab8bd1d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -34,7 +34,7 @@ combined AS (
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` > 20)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -46,7 +46,7 @@ combined AS (
       AND (`orders`.`id` > 20)
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -94,7 +94,7 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 10 #63f298eb4a5a
+-- rows () whole_reads: 10 #b53e1a5235c6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

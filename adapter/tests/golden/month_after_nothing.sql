@@ -5,7 +5,7 @@ select r.since + interval 1 month as later, count(*) as n from `shop`.`customers
 
 -- changed: shop.customers, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 120 s; combined about 240 s; by rows about 294 s
--- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #666b93f9e49a
+-- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #b64bfda9e4d8
 -- by key (later), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -30,22 +30,22 @@ combined AS (
     LEFT JOIN `right_rows`
       ON true
   UNION ALL
-  SELECT `changed_rates`.`since` + interval 1 month AS `later`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`changed_rates`.`since` + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
   UNION ALL
-  SELECT (if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_2`) */ ⟧(if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_2`
       ON `c_2`.`segment` = `customers_2`.`segment`
   UNION ALL
-  SELECT `c_4`.`since` + interval 1 month AS `later`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_4`) */ ⟧`c_4`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `changed_rates` AS `c_4`
       ON `c_4`.`segment` = `c_3`.`segment`
   UNION ALL
-  SELECT (if(false, `c_6`.`since`, NULL)) + interval 1 month AS `later`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_6`) */ ⟧(if(false, `c_6`.`since`, NULL)) + interval 1 month AS `later`
   FROM `changed_customers` AS `c_5`
     INNER JOIN `changed_rates` AS `c_6`
       ON `c_6`.`segment` = `c_5`.`segment`
@@ -68,7 +68,7 @@ combined AS (
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `customers`.`segment` AS `c__segment`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`customers`.`segment` AS `c__segment`,
     `rates_2`.`segment` AS `r__segment`,
     `rates_2`.`since`,
     1 AS `__ivm_w`
@@ -78,7 +78,7 @@ combined AS (
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `customers`.`segment`
   UNION ALL
-  SELECT `customers_2`.`segment` AS `c__segment`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`segment` AS `c__segment`,
     `rates_3`.`segment` AS `r__segment`,
     `rates_3`.`since`,
     -1 AS `__ivm_w`
@@ -145,7 +145,7 @@ combined AS (
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `customers`.`segment` AS `c__segment`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`customers`.`segment` AS `c__segment`,
     `rates_2`.`segment` AS `r__segment`,
     `rates_2`.`since`,
     1 AS `__ivm_w`
@@ -155,7 +155,7 @@ combined AS (
     LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `customers`.`segment`
   UNION ALL
-  SELECT `customers_2`.`segment` AS `c__segment`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`segment` AS `c__segment`,
     `rates_3`.`segment` AS `r__segment`,
     `rates_3`.`since`,
     -1 AS `__ivm_w`
@@ -207,7 +207,7 @@ SELECT `filtered`.`later`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #bc9cf5fbca6a
+-- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #c4fbc9cb32b2
 -- by key (later), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -232,22 +232,22 @@ combined AS (
     LEFT JOIN `right_rows`
       ON true
   UNION ALL
-  SELECT `changed_rates`.`since` + interval 1 month AS `later`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`changed_rates`.`since` + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
   UNION ALL
-  SELECT (if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_2`) */ ⟧(if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_2`
       ON `c_2`.`segment` = `customers_2`.`segment`
   UNION ALL
-  SELECT `c_4`.`since` + interval 1 month AS `later`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_4`) */ ⟧`c_4`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `changed_rates` AS `c_4`
       ON `c_4`.`segment` = `c_3`.`segment`
   UNION ALL
-  SELECT (if(false, `c_6`.`since`, NULL)) + interval 1 month AS `later`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_6`) */ ⟧(if(false, `c_6`.`since`, NULL)) + interval 1 month AS `later`
   FROM `changed_customers` AS `c_5`
     INNER JOIN `changed_rates` AS `c_6`
       ON `c_6`.`segment` = `c_5`.`segment`
@@ -274,7 +274,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`later`
 GROUP BY `rates`.`since` + interval 1 month
--- rows () whole_reads: 14 #3f004c3ab566
+-- rows () whole_reads: 14 #fc6e4ff4f6cf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -295,7 +295,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`r__segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `rates_4`.`since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`rates_4`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers_2`.`segment`
@@ -303,7 +303,7 @@ combined AS (
       ON `rates_4`.`segment` = `customers_2`.`segment`
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
-  SELECT `rates_5`.`since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`rates_5`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_3`.`segment`
@@ -356,9 +356,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; combined about 139 s; by rows about 276 s
--- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #f0a432825f09
+-- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #f5718e922d0b
 -- by key (later), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.rates',) #17961e971a74
+-- keys (later) whole_reads: 2, reference: ('shop.rates',) #f660b229c61b
 -- by key (later), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #2eda0036d10e
+-- rows () whole_reads: 12 #629245ff3bbf
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 84 s; by rows about 716 s
--- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #83f8282a1e09
+-- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #edf492eb77f8
 -- by key (m), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -29,7 +29,7 @@ combined AS (
 SELECT trunc(`changed_orders`.`day`, 'month') AS `m`
 FROM `changed_orders`
 UNION ALL
-SELECT trunc(`orders`.`day`, 'month') AS `m`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧trunc(`orders`.`day`, 'month') AS `m`
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `changed_customers`.`id` = `orders`.`cust`
@@ -45,24 +45,24 @@ FROM `changed_customers` AS `c_2`
   LEFT JOIN `right_rows_2`
     ON true
 UNION ALL
-SELECT trunc(`c_3`.`day`, 'month') AS `m`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧trunc(`c_3`.`day`, 'month') AS `m`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `changed_orders` AS `c_3`
     ON `customers`.`id` = `c_3`.`cust`
 WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 UNION ALL
-SELECT trunc((if(false, `c_4`.`day`, NULL)), 'month') AS `m`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧trunc((if(false, `c_4`.`day`, NULL)), 'month') AS `m`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   INNER JOIN `changed_orders` AS `c_4`
     ON `customers_2`.`id` = `c_4`.`cust`
 WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 UNION ALL
-SELECT trunc(`c_6`.`day`, 'month') AS `m`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_6`) */ ⟧trunc(`c_6`.`day`, 'month') AS `m`
 FROM `changed_customers` AS `c_5`
   INNER JOIN `changed_orders` AS `c_6`
     ON `c_5`.`id` = `c_6`.`cust`
 UNION ALL
-SELECT trunc((if(false, `c_8`.`day`, NULL)), 'month') AS `m`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_8`) */ ⟧trunc((if(false, `c_8`.`day`, NULL)), 'month') AS `m`
 FROM `changed_customers` AS `c_7`
   INNER JOIN `changed_orders` AS `c_8`
     ON `c_7`.`id` = `c_8`.`cust`
@@ -93,7 +93,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
--- rows () whole_reads: 24 #d20739dd9270
+-- rows () whole_reads: 24 #80557e7c4339
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -121,14 +121,14 @@ combined AS (
     LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
       ON `c_2`.`id` = `orders_4`.`cust`
   UNION ALL
-  SELECT `customers_5`.`name`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`customers_5`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `changed_orders` AS `c_3`
       ON `customers_5`.`id` = `c_3`.`cust`
     LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
       ON `customers_5`.`id` = `orders_5`.`cust`
   UNION ALL
-  SELECT `customers_6`.`name`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`customers_6`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `changed_orders` AS `c_4`
       ON `customers_6`.`id` = `c_4`.`cust`
@@ -148,7 +148,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`day`,
     `customers_3`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
@@ -156,7 +156,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
-  SELECT `orders_3`.`day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`day`,
     `customers_4`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
@@ -221,14 +221,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 419 s
--- keys (m) whole_reads: 2, reference: ('shop.customers',) #8d019648de87
+-- keys (m) whole_reads: 2, reference: ('shop.customers',) #550cfe271c38
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #bfd6a62b1246
+-- rows () whole_reads: 14 #ec9a5ef71f8e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 419 s
--- keys (m) whole_reads: 2, reference: ('shop.orders',) #b4211750e836
+-- keys (m) whole_reads: 2, reference: ('shop.orders',) #06258d47c49a
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #08d64c86f3a3
+-- rows () whole_reads: 14 #7f795a21ec1c
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select c.name as w, o.amount as n, l.qty as copies, o.id as d from `shop`.`order
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 61 s
--- rows () whole_reads: 5 #e9cfb0fa7621
+-- rows () whole_reads: 5 #4e7fddca4d55
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -31,7 +31,7 @@ combined AS (
       ON `changed_orders`.`cust` <=> `right_rows`.`c__id`
       AND (`changed_orders`.`amount` > 1)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `orders`.`status`,
     `customers_3`.`name`,
@@ -45,7 +45,7 @@ combined AS (
       AND (`orders`.`amount` > 1)
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `orders_2`.`status`,
     `customers_4`.`name`,
@@ -76,7 +76,7 @@ SELECT `delta`.`w`,
 FROM `delta`
 GROUP BY `delta`.`w`, `delta`.`n`, `delta`.`copies`, `delta`.`d`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #5a0e7002fcd5
+-- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #b836b7c11682
 -- by key (n, d), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -107,7 +107,7 @@ combined AS (
     `computed`.`o__id` AS `d`
   FROM `computed`
   UNION ALL
-  SELECT `orders`.`amount` AS `n`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`amount` AS `n`,
     `orders`.`id` AS `d`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -157,9 +157,9 @@ WHERE ⟦within¦n¦`orders`.`amount`⟧
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; by rows about 55 s; rebuilt about 60 s
--- rows () whole_reads: 4 #033f1366618f
+-- rows () whole_reads: 4 #61bcc3bae747
 -- no key leads from the change to the rows
--- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #d6319531255e
+-- keys (n, d) whole_reads: 1, reference: ('shop.customers',) #8ab162105ca1
 -- by key (n, d), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION A
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
--- keys (id) reference: ('shop.lines',) #d023b6230fe6
+-- keys (id) reference: ('shop.lines',) #0c5103791faa
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -22,7 +22,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`left_rows`) */ ⟧`orders`.`id`
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`order_id` between `orders`.`id` - 2 and `orders`.`id` + 1)
@@ -68,7 +68,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (`right_rows`.`order_id` between `orders`.`id` - 2 and `orders`.`id` + 1)
 WHERE ⟦within¦id¦`orders`.`id`⟧
 GROUP BY `orders`.`id`
--- rows () whole_reads: 14 #5406961c52cb
+-- rows () whole_reads: 14 #3e80c00311bb
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,14 +83,14 @@ combined AS (
     LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON (`lines_2`.`order_id` between `changed_orders`.`id` - 2 and `changed_orders`.`id` + 1)
   UNION ALL
-  SELECT `orders_2`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines`
       ON (`changed_lines`.`order_id` between `orders_2`.`id` - 2 and `orders_2`.`id` + 1)
     LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON (`lines_3`.`order_id` between `orders_2`.`id` - 2 and `orders_2`.`id` + 1)
   UNION ALL
-  SELECT `orders_3`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON (`c`.`order_id` between `orders_3`.`id` - 2 and `orders_3`.`id` + 1)
@@ -134,9 +134,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
--- keys (id) reference: ('shop.lines',) #bd1d648e9782
+-- keys (id) reference: ('shop.lines',) #1287951ed545
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 12 #00dc43e01f38
+-- rows () whole_reads: 12 #0cddd24e6bee
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -68,7 +68,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`orders`.`amount` > 0)
   AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` is not null)
--- append ()  #71a61e240cf8
+-- append ()  #75239a9f4a4b
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -78,7 +78,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`amount`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -87,7 +87,7 @@ combined AS (
     AND (`customers`.`segment` is not null)
     AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -99,7 +99,7 @@ combined AS (
 SELECT `combined`.`cust`,
   `combined`.`amount`
 FROM `combined`
--- rows () whole_reads: 2 #850c0413605c
+-- rows () whole_reads: 2 #51cb84d960ff
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -109,7 +109,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`amount`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -119,7 +119,7 @@ combined AS (
     AND (`customers`.`segment` is not null)
     AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `orders`.`amount`,
     `changed_customers`.`__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -144,18 +144,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #86f4c8b1547a
+-- append ()  #2b9612f8256e
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #a655669283fd
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #9529dbf49971
+-- rows () whole_reads: 1 #f617642a57c1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #dc556e6402a7
+-- append ()  #83e503988c5e
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #7b893561dac9
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #1b7c83b2db22
+-- rows () whole_reads: 1 #b262cea02314
 -- no key leads from the change to the rows

@@ -5,13 +5,13 @@ select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust,
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- keys (cust, status, day) whole_reads: 1 #72c347d8fee3
+-- keys (cust, status, day) whole_reads: 1 #a14b892e0435
 -- by key (cust, status, day), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT CASE WHEN `rows`.`__set_1` IN (0, 1, 7) THEN `changed_orders`.`cust` END AS `cust`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows`.`__set_1` IN (0, 1, 7) THEN `changed_orders`.`cust` END AS `cust`,
   CASE WHEN `rows`.`__set_1` IN (0, 5) THEN `changed_orders`.`status` END AS `status`,
   CASE WHEN `rows`.`__set_1` IN (3, 5) THEN `changed_orders`.`day` END AS `day`
 FROM `changed_orders`
@@ -63,7 +63,7 @@ FROM `candidates`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦day¦`candidates`.`day`⟧
--- rows () whole_reads: 2 #83a6b248fc46
+-- rows () whole_reads: 2 #ad930d754587
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -79,7 +79,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0, 1, 7) THEN `changed_orders`.`cust` END AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0, 1, 7) THEN `changed_orders`.`cust` END AS `__k0`,
     CASE WHEN `rows_3`.`__set_1` IN (0, 5) THEN `changed_orders`.`status` END AS `__k1`,
     CASE WHEN `rows_3`.`__set_1` IN (3, 5) THEN `changed_orders`.`day` END AS `__k2`,
     `rows_3`.`__set_1` AS `__k3`

@@ -5,7 +5,7 @@ select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; combined about 121 s; by rows about 241 s
--- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #165924e40053
+-- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #7ff802d96bd5
 -- by key (n), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -41,7 +41,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`segment`,
@@ -50,7 +50,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`segment`,
@@ -97,7 +97,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`segment`,
@@ -106,7 +106,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`segment`,
@@ -146,7 +146,7 @@ SELECT `combined_2`.`n`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`n`
--- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #13fbbb6bfbb1
+-- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #4d8e5fb4405e
 -- by key (n), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -156,14 +156,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -182,7 +182,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`segment`,
@@ -191,7 +191,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`segment`,
@@ -257,7 +257,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`segment`,
@@ -266,7 +266,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`segment`,
@@ -325,7 +325,7 @@ SELECT `filtered`.`n`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #de4f4d711000
+-- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #dee029d0f2d2
 -- by key (n), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -335,14 +335,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -394,7 +394,7 @@ FROM `candidates`
     ON `candidates`.`__n_1` <=> `dirty_keys`.`n`
 WHERE ⟦within¦n¦`candidates`.`__n_1`⟧
 GROUP BY `candidates`.`__n_1`
--- rows () whole_reads: 8 #c17823ce41be
+-- rows () whole_reads: 8 #4e73104f9e30
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -413,14 +413,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers_3`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_3`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -468,22 +468,22 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 181 s
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ad0caa6cbd84
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #4950894401b3
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #2f19081e3e35
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #a43fc32f5d85
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.customers',) #7aa31aca1b84
+-- keys (n) whole_reads: 2, reference: ('shop.customers',) #3ac5adf1a624
 -- by key (n), one join away from the change (1 table read)
--- rows () whole_reads: 6 #e0893077cca8
+-- rows () whole_reads: 6 #bf8de4cc2cf8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; combined about 62 s; by key about 80 s; by rows about 181 s
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #db97b69f3ce3
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #4ce949c0ef5e
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #01aa5f024cf6
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #23d428730462
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.orders',) #b02bf2ce5124
+-- keys (n) whole_reads: 2, reference: ('shop.orders',) #c4e9f2d75224
 -- by key (n), one join away from the change (1 table read)
--- rows () whole_reads: 6 #9cc774f9e62f
+-- rows () whole_reads: 6 #cb063fbabb29
 -- no key leads from the change to the rows

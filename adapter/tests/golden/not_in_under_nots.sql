@@ -4,9 +4,9 @@ select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = 
 select o.id, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by key: about 60 s; rebuilt about 60 s; combined about 200 s; by rows about 423 s
--- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #189287f1cd07
--- by key (id), one join away from the change (2 tables read); the change is combined with the table's own
+-- chosen: by key: about 50 s; rebuilt about 60 s; combined about 191 s; by rows about 423 s
+-- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #5a5cb697b341
+-- by key (id), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -37,11 +37,9 @@ combined AS (
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`
   FROM `computed`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `orders`.`id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
@@ -103,7 +101,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON ((`combined`.`cust` = `right_rows`.`__id_1`) OR (`combined`.`cust` = `right_rows`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_2`.`id`,
     `lines_2`.`qty`,
     `lines_2`.`price`,
     1 AS `__ivm_w`
@@ -116,7 +114,7 @@ combined_2 AS (
       ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
   WHERE ⟦keys¦`orders_2`.`id`⟧
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_3`.`id`,
     `lines_3`.`qty`,
     `lines_3`.`price`,
     -1 AS `__ivm_w`
@@ -138,7 +136,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`combined_`.`cust` = `right_rows__2`.`__id_1`) OR (`combined_`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_4`.`id`,
     `lines_4`.`qty`,
     `lines_4`.`price`,
     1 AS `__ivm_w`
@@ -151,7 +149,7 @@ combined_3 AS (
       ON ((`orders_4`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_4`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
   WHERE ⟦keys¦`orders_4`.`id`⟧
   UNION ALL
-  SELECT `orders_5`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_5`.`id`,
     `lines_5`.`qty`,
     `lines_5`.`price`,
     -1 AS `__ivm_w`
@@ -285,7 +283,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows`
       ON ((`combined`.`cust` = `right_rows`.`__id_1`) OR (`combined`.`cust` = `right_rows`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_2`.`id`,
     `lines_2`.`qty`,
     `lines_2`.`price`,
     1 AS `__ivm_w`
@@ -300,7 +298,7 @@ combined_2 AS (
       ON `orders_2`.`id` <=> `c_6`.`id`
   WHERE ⟦within¦id¦`orders_2`.`id`⟧
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_3`.`id`,
     `lines_3`.`qty`,
     `lines_3`.`price`,
     -1 AS `__ivm_w`
@@ -324,7 +322,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`combined_`.`cust` = `right_rows__2`.`__id_1`) OR (`combined_`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_4`.`id`,
     `lines_4`.`qty`,
     `lines_4`.`price`,
     1 AS `__ivm_w`
@@ -339,7 +337,7 @@ combined_3 AS (
       ON `orders_4`.`id` <=> `c_10`.`id`
   WHERE ⟦within¦id¦`orders_4`.`id`⟧
   UNION ALL
-  SELECT `orders_5`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_5`.`id`,
     `lines_5`.`qty`,
     `lines_5`.`price`,
     -1 AS `__ivm_w`
@@ -409,8 +407,8 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #e8d5e7865b0b
--- by key (id), one join away from the change (2 tables read)
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #a29005287cf0
+-- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -441,11 +439,9 @@ combined AS (
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`
   FROM `computed`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `orders`.`id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
@@ -533,7 +529,7 @@ SELECT `combined`.`id`,
 FROM `combined`
 WHERE (not (`combined`.`qty` > 2 or not (`combined`.`__exists_2` or `combined`.`price` < 20)))
 GROUP BY `combined`.`id`
--- rows () whole_reads: 48 #0f5717fa5a0d
+-- rows () whole_reads: 48 #fd557f24f525
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -569,7 +565,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust`,
     `lines_3`.`qty`,
     `lines_3`.`price`
@@ -578,7 +574,7 @@ combined_2 AS (
       ON `lines_3`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_3`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`,
     `changed_lines`.`qty`,
     `changed_lines`.`price`
@@ -608,7 +604,7 @@ combined_3 AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows__2`
       ON ((`combined_2`.`cust` = `right_rows__2`.`__id_1`) OR (`combined_2`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_4`.`id`,
     `lines_4`.`qty`,
     `lines_4`.`price`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -619,7 +615,7 @@ combined_3 AS (
     LEFT SEMI JOIN `right_rows` AS `right_rows__3`
       ON ((`orders_4`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_4`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_5`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_5`.`id`,
     `lines_5`.`qty`,
     `lines_5`.`price`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -638,7 +634,7 @@ combined_4 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__4`
       ON ((`combined_2_`.`cust` = `right_rows__4`.`__id_1`) OR (`combined_2_`.`cust` = `right_rows__4`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_6`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__2`) */ ⟧`orders_6`.`id`,
     `lines_6`.`qty`,
     `lines_6`.`price`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
@@ -649,7 +645,7 @@ combined_4 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__5`
       ON ((`orders_6`.`cust` = `right_rows__5`.`__id_1`) OR (`orders_6`.`cust` = `right_rows__5`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_7`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2__3`) */ ⟧`orders_7`.`id`,
     `lines_7`.`qty`,
     `lines_7`.`price`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
@@ -726,12 +722,12 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; combined about 161 s; by rows about 360 s
--- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #ceb101fc7620
--- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #f4afe9346813
--- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 36 #8869482483e2
+-- chosen: by key: about 50 s; rebuilt about 60 s; combined about 131 s; by rows about 360 s
+-- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #44f1a492bb2e
+-- by key (id), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #ffd546531a25
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 36 #8eace63f8d3d
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
@@ -742,7 +738,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change; the change is combined with the table's own
 -- keys (id) whole_reads: 2 #72a081b4e054
 -- by key (id), read from the change
--- rows () whole_reads: 20 #79b9736bd293
+-- rows () whole_reads: 20 #6a6fff0429a7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -753,5 +749,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change; the change is combined with the table's own
 -- keys (id) whole_reads: 2 #e2bee7949c5d
 -- by key (id), read from the change
--- rows () whole_reads: 20 #749ed294dfba
+-- rows () whole_reads: 20 #ff4248b7f2a6
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders where cust not in (select id from sh
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #9714b733aa82
+-- keys (cust)  #1bd031671779
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -28,7 +28,7 @@ combined AS (
 SELECT `changed_orders`.`cust`
 FROM `changed_orders`
 UNION ALL
-SELECT `orders`.`cust`
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
@@ -83,7 +83,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 20 #b26693a7eb53
+-- rows () whole_reads: 20 #fd39e9e761c6
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -124,14 +124,14 @@ combined_2 AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
       ON ((`changed_orders`.`cust` = `right_rows__2`.`was____id_1`) OR (`changed_orders`.`cust` = `right_rows__2`.`was____id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_3`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2`
       ON ((`orders_3`.`cust` = `right_rows_2`.`was____id_1`) OR (`orders_3`.`cust` = `right_rows_2`.`was____id_1`) IS NULL)
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
       ON ((`orders_3`.`cust` = `right_rows__3`.`was____id_1`) OR (`orders_3`.`cust` = `right_rows__3`.`was____id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_4`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON ((`orders_4`.`cust` = `right_rows_2_`.`was____id_1`) OR (`orders_4`.`cust` = `right_rows_2_`.`was____id_1`) IS NULL)
@@ -174,9 +174,9 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #09a389e59cb7
+-- keys (cust)  #0e300b234f2e
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 18 #efd72ec41c22
+-- rows () whole_reads: 18 #3c24aeebb5dd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

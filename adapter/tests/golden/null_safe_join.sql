@@ -5,7 +5,7 @@ select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o jo
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 18 s; by rows about 21 s; by key about 46 s; rebuilt about 60 s
--- append ()  #fe69f5090eee
+-- append ()  #b545230d1305
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` <=> `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -32,7 +32,7 @@ combined AS (
 SELECT `combined`.`o__id` AS `id`,
   `combined`.`name`
 FROM `combined`
--- rows () whole_reads: 2 #2fe67c2f5d28
+-- rows () whole_reads: 2 #964be3e2afdd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -42,7 +42,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `customers`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
@@ -50,7 +50,7 @@ combined AS (
       ON `changed_orders`.`cust` <=> `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -70,7 +70,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #e96d769af9f3
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #ac4d77c5f009
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -83,7 +83,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` <=> `changed_customers`.`id`
@@ -113,14 +113,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #4566b438a564
+-- append ()  #0064a26f2b37
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #ab45d49bbde4
+-- rows () whole_reads: 1 #21b520518081
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #d56337e16f2e
+-- append ()  #610800415830
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #7841df413de4
+-- rows () whole_reads: 1 #da561802523e
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select date_add(date'2026-01-01', cast(n.id as int)) as day, count(o.id) as n, m
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) whole_reads: 1 #df14304dae4a
+-- keys (day) whole_reads: 1 #5edcfabf747d
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -17,7 +17,7 @@ right_rows AS (
   FROM VALUES (0) AS `rows_2`(`__row_2`)
     LATERAL VIEW explode(sequence(0L, 39L, 2L)) `made_2` AS `__id_1`
 )
-SELECT DISTINCT date_add(date'2026-01-01', cast(`right_rows`.`__id_1` as int)) AS `day`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT date_add(date'2026-01-01', cast(`right_rows`.`__id_1` as int)) AS `day`
 FROM `changed_orders`
   INNER JOIN `right_rows`
     ON (`changed_orders`.`day` = date_add(date'2026-01-01', cast(`right_rows`.`__id_1` as int)))
@@ -69,7 +69,7 @@ FROM `left_rows`
   LEFT SEMI JOIN `dirty_keys`
     ON (date_add(date'2026-01-01', cast(`left_rows`.`__id_1` as int))) <=> `dirty_keys`.`day`
 GROUP BY date_add(date'2026-01-01', cast(`left_rows`.`__id_1` as int))
--- rows () whole_reads: 6 #e0e580e80df6
+-- rows () whole_reads: 6 #2fd6f27dc900
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -88,14 +88,14 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-SELECT `left_rows_`.`__id_1`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows_`.`__id_1`
 FROM `left_rows` AS `left_rows_`
   LEFT SEMI JOIN `changed_orders`
     ON (`changed_orders`.`day` = date_add(date'2026-01-01', cast(`left_rows_`.`__id_1` as int)))
   LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     ON (`orders_2`.`day` = date_add(date'2026-01-01', cast(`left_rows_`.`__id_1` as int)))
 UNION ALL
-SELECT `left_rows__2`.`__id_1`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`left_rows__2`.`__id_1`
 FROM `left_rows` AS `left_rows__2`
   LEFT SEMI JOIN `changed_orders` AS `c`
     ON (`c`.`day` = date_add(date'2026-01-01', cast(`left_rows__2`.`__id_1` as int)))

@@ -8,7 +8,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select a.cust, sum(b.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ b on a.id = b.order_id group by a.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #d528f2c99387
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #5218cd748244
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -21,7 +21,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -45,7 +45,7 @@ combined AS (
   WHERE ⟦keys¦`changed_orders`.`cust`⟧
     AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     `changed_lines`.`qty`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
@@ -88,7 +88,7 @@ combined AS (
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
     AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`,
     `changed_lines`.`qty`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
@@ -114,7 +114,7 @@ SELECT `combined_2`.`cust`,
   sum(`combined_2`.`q`) AS `q`
 FROM `combined_2`
 GROUP BY `combined_2`.`cust`
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #8803b5827593
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #e42f0c7ac6d0
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -127,7 +127,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -156,7 +156,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 8 #456f60acfd1e
+-- rows () whole_reads: 8 #76882adf120d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -166,13 +166,13 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_2`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
@@ -211,11 +211,11 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #00763fd49645
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #62bb8fd84554
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #349f474591d3
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #e6002064e8c6
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #fe0050ff901f
+-- rows () whole_reads: 6 #cf98f750478f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -223,5 +223,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) whole_reads: 1 #9f43a08d05bd
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #fe84d8925601
+-- rows () whole_reads: 6 #9c72c34455bb
 -- no key leads from the change to the rows

@@ -92,7 +92,7 @@ FROM `left_rows`
   LEFT JOIN `right_rows`
     ON `right_rows`.`id` = `left_rows`.`cust`
 WHERE (`right_rows`.`segment` is null and `left_rows`.`n` > 1)
--- rows () whole_reads: 7 #7be7b623b2ae
+-- rows () whole_reads: 7 #379aeca5dbe7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -140,7 +140,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `combined`.`cust`
   UNION ALL
-  SELECT `filtered`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`filtered`.`cust`,
     `filtered`.`n`,
     `customers_2`.`name`,
     `customers_2`.`segment`,
@@ -152,7 +152,7 @@ combined_2 AS (
       ON `customers_2`.`id` = `filtered`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered`.`cust`⟧)
   UNION ALL
-  SELECT `filtered_`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`filtered_`.`cust`,
     `filtered_`.`n`,
     `customers_3`.`name`,
     `customers_3`.`segment`,
@@ -206,7 +206,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #9cb680a7c20f
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #cbe68e0376d1
+-- rows () whole_reads: 6 #21b670e22fe5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

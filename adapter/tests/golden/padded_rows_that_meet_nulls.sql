@@ -5,7 +5,7 @@ select c.segment, count(*) as n, sum(x.qty) as qty from (select l.qty, o.cust fr
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 169 s; by rows about 328 s
--- keys (segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #2b67f8320d84
+-- keys (segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #c9c8397e3da8
 -- by key (segment), one join away from the change (9 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -43,7 +43,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` <=> `right_rows_2`.`cust`
   UNION ALL
-  SELECT `customers_3`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_3`.`segment`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
@@ -52,7 +52,7 @@ combined AS (
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
     AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
-  SELECT `customers_4`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧`customers_4`.`segment`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     INNER JOIN `changed_orders` AS `c_2`
       ON `c_2`.`id` = `lines_2`.`order_id`
@@ -60,7 +60,7 @@ combined AS (
       ON `customers_4`.`id` <=> (if(false, `c_2`.`cust`, NULL))
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `customers_5`.`segment`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`customers_5`.`segment`
   FROM `changed_lines` AS `c_3`
     INNER JOIN `changed_orders` AS `c_4`
       ON `c_4`.`id` = `c_3`.`order_id`
@@ -68,7 +68,7 @@ combined AS (
       ON `customers_5`.`id` <=> `c_4`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`segment`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_6`) */ ⟧`customers_6`.`segment`
   FROM `changed_lines` AS `c_5`
     INNER JOIN `changed_orders` AS `c_6`
       ON `c_6`.`id` = `c_5`.`order_id`
@@ -107,7 +107,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `customers`.`id` <=> `orders`.`cust`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 22 #f822a5168f71
+-- rows () whole_reads: 22 #6bc289f907bb
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -128,7 +128,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `orders_4`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`orders_4`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
@@ -136,7 +136,7 @@ combined AS (
       ON `orders_4`.`id` = `lines_2`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_5`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`orders_5`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`id` = `lines_3`.`order_id`
@@ -153,7 +153,7 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` <=> `combined`.`cust`
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
       ON `orders_6`.`id` = `lines_4`.`order_id`
@@ -208,7 +208,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (segment), read from the change; the change is combined with the table's own
 -- keys (segment) whole_reads: 2 #df45fc97729e
 -- by key (segment), read from the change
--- rows () whole_reads: 10 #e139459c9fec
+-- rows () whole_reads: 10 #91a439b755cf
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
@@ -224,7 +224,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 97 s; by rows about 264 s
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #00945d82971a
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #70b222e11019
 -- by key (segment), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #9704a1f6b2e7
+-- rows () whole_reads: 16 #6ee1e483c0ee
 -- no key leads from the change to the rows

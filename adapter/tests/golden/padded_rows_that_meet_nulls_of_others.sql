@@ -5,7 +5,7 @@ select x.qty, c.name from (select l.qty, o.cust from `shop`.`lines` VERSION AS O
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 92 s; by rows about 171 s
--- rows () whole_reads: 12 #bc8102734c5f
+-- rows () whole_reads: 12 #389d8dde31cd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -28,7 +28,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`id` = `changed_lines`.`order_id`
   UNION ALL
-  SELECT `lines`.`qty`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`qty`,
     `orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
@@ -38,7 +38,7 @@ combined AS (
       ON `orders_3`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `lines_2`.`qty`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`lines_2`.`qty`,
     `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
@@ -59,7 +59,7 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` <=> `combined`.`cust`
   UNION ALL
-  SELECT `lines_3`.`qty`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_3`.`qty`,
     `customers_2`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
@@ -71,7 +71,7 @@ combined_2 AS (
       ON `customers_2`.`id` <=> `orders_5`.`cust`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
-  SELECT `lines_4`.`qty`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`lines_4`.`qty`,
     `customers_3`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
@@ -95,7 +95,7 @@ SELECT `delta`.`qty`,
 FROM `delta`
 GROUP BY `delta`.`qty`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (qty) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #eb65098986f3
+-- keys (qty) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #33896a35b7c5
 -- by key (qty), one join away from the change (3 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -111,13 +111,13 @@ combined AS (
   SELECT `changed_lines`.`qty`
   FROM `changed_lines`
   UNION ALL
-  SELECT `lines`.`qty`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines`.`qty`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `lines_2`.`qty`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`lines_2`.`qty`
   FROM `changed_customers`
     INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -153,9 +153,9 @@ WHERE ⟦within¦qty¦`lines`.`qty`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 86 s; by rows about 94 s
--- rows () whole_reads: 6 #d1c545f0bcae
+-- rows () whole_reads: 6 #adf42a3ab3ba
 -- no key leads from the change to the rows
--- keys (qty) whole_reads: 2, reference: ('shop.customers',) #1bba0db45e20
+-- keys (qty) whole_reads: 2, reference: ('shop.customers',) #3f9e477f8e83
 -- by key (qty), one join away from the change (2 tables read)
 
 -- changed: shop.lines alone
@@ -167,7 +167,7 @@ WHERE ⟦within¦qty¦`lines`.`qty`⟧
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 66 s; by rows about 74 s
--- rows () whole_reads: 5 #b8c2053364a9
+-- rows () whole_reads: 5 #195eee847c27
 -- no key leads from the change to the rows
--- keys (qty) whole_reads: 2, reference: ('shop.orders',) #c7acb37633f4
+-- keys (qty) whole_reads: 2, reference: ('shop.orders',) #b5a6c6568a1c
 -- by key (qty), one join away from the change (1 table read)

@@ -6,7 +6,7 @@ select l.sku, l.price, (select max_by(o.id, o.id) from `shop`.`orders` VERSION A
 -- changed: shop.lines, shop.orders
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 106 s
--- keys (sku, price) reference: ('shop.lines', 'shop.orders') #208d28d754a6
+-- keys (sku, price) reference: ('shop.lines', 'shop.orders') #41fe2e021049
 -- by key (sku, price), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_lines AS (
@@ -28,14 +28,14 @@ combined AS (
     `changed_lines`.`price`
   FROM `changed_lines`
   UNION ALL
-  SELECT `lines`.`sku`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines_2`) */ ⟧`lines`.`sku`,
     `lines`.`price`
   FROM `changed_lines_2`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` <=> `changed_lines_2`.`order_id`
       AND `lines`.`qty` <=> `changed_lines_2`.`qty`
   UNION ALL
-  SELECT `lines_4`.`sku`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`lines_4`.`sku`,
     `lines_4`.`price`
   FROM `changed_orders`
     INNER JOIN `right_rows`
@@ -170,11 +170,11 @@ WHERE ((⟦keys¦`lines`.`sku`¦`lines`.`price`⟧) IS NOT TRUE)
 -- changed: shop.lines alone
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
 -- chosen: by key: about 40 s; rebuilt about 60 s
--- keys (sku, price) reference: ('shop.lines',) #4547fadf11a2
+-- keys (sku, price) reference: ('shop.lines',) #7537b4b7cc46
 -- by key (sku, price), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `max_by(id, id)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 79 s
--- keys (sku, price) reference: ('shop.orders',) #54131aff6e47
+-- keys (sku, price) reference: ('shop.orders',) #7aec6b7168cc
 -- by key (sku, price), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows

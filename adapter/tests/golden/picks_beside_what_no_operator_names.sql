@@ -6,7 +6,7 @@ with t as (select order_id, max_by(sku, sku) as last from `shop`.`lines` VERSION
 -- changed: shop.customers, shop.lines, shop.orders
 -- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 169 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #fa5d2d8a51bf
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #6d386843db25
 -- by key (name, segment), one join away from the change (10 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_customers AS (
@@ -23,14 +23,14 @@ combined AS (
     `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`name`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`customers_2`.`name`,
     `customers_2`.`segment`
   FROM `changed_lines`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
@@ -167,11 +167,11 @@ WHERE ((`right_rows`.`o__id` IS NOT NULL))
 -- changed: shop.lines alone
 -- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 157 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #489d211dfd95
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #6a00cd13920e
 -- by key (name, segment), one join away from the change (8 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 117 s
--- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #5e6adf572cff
+-- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #070be941b0a3
 -- by key (name, segment), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows

@@ -6,7 +6,7 @@ with t as (select order_id, max_by(sku, sku) as last from `shop`.`lines` VERSION
 -- changed: shop.customers, shop.lines, shop.orders
 -- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s
--- keys (id) reference: ('shop.lines',) #684bfa2b9789
+-- keys (id) reference: ('shop.lines',) #ec08893fc793
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_customers AS (
@@ -25,7 +25,7 @@ combined AS (
   SELECT `changed_orders`.`cust` AS `id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `customers`.`id`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`customers`.`id`
   FROM `changed_lines`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -150,7 +150,7 @@ WHERE (((`orders`.`id` IS NOT NULL)))
 -- changed: shop.lines alone
 -- rebuilt: two evaluations of `max_by(sku, sku)` may differ
 -- chosen: a rebuild is cheaper: about 60 s; by key about 78 s
--- keys (id) reference: ('shop.lines',) #bb881ec7530e
+-- keys (id) reference: ('shop.lines',) #55fe51d76a8e
 -- by key (id), one join away from the change (6 tables read), with the keys that share a group whose answer depends on the order of rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ as o |> where o.amount >
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 241 s
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #da59b3a2d84a
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #14ec3a5dcac2
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -33,7 +33,7 @@ combined AS (
   SELECT `computed`.`cust`
   FROM `computed`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
@@ -81,7 +81,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`total` / `filtered`.`n` AS `mean`
 FROM `filtered`
 WHERE (`filtered`.`n` > 1)
--- rows () whole_reads: 8 #4a4ee327499c
+-- rows () whole_reads: 8 #555134b80bdf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -91,7 +91,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `changed_orders`.`amount`,
     `lines_2`.`qty`,
     `lines_2`.`price`
@@ -99,7 +99,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`cust`,
     `orders_2`.`amount`,
     `changed_lines`.`qty`,
     `changed_lines`.`price`
@@ -156,14 +156,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #bbbfb7045691
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #11e2abc65885
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #e42a01cdbaa4
+-- rows () whole_reads: 6 #ae91992862a5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 181 s
 -- keys (cust) whole_reads: 1 #3b88bb7717b5
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #6b875c9a6d44
+-- rows () whole_reads: 6 #a5ba01f2baa6
 -- no key leads from the change to the rows

@@ -97,7 +97,7 @@ SELECT `delta`.`name`,
 FROM `delta`
 GROUP BY `delta`.`name`, `delta`.`ok`, `delta`.`loud`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (name) reference: ('shop.orders',) #f222d6b65c7a
+-- keys (name) reference: ('shop.orders',) #bab43581c4cb
 -- by key (name), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -110,7 +110,7 @@ combined AS (
   SELECT `changed_customers`.`name`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`name`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -181,5 +181,5 @@ WHERE ⟦within¦name¦`customers`.`name`⟧
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 158 s
 -- rows () whole_reads: 4 #6c94c8ae8447
 -- no key leads from the change to the rows
--- keys (name) reference: ('shop.orders',) #c1135acdc222
+-- keys (name) reference: ('shop.orders',) #c382ef7732ce
 -- by key (name), one join away from the change (1 table read)

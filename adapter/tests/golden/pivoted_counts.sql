@@ -5,7 +5,7 @@ select * from (select cust, qty, sku from `shop`.`orders` VERSION AS OF ⟦v1:sh
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 241 s
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #105e9dfc13c7
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #9f02c0b8af7a
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -57,7 +57,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 8 #050238542f59
+-- rows () whole_reads: 8 #cacbef1cc6d2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -67,12 +67,12 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
   UNION ALL
-  SELECT `orders_2`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
@@ -126,14 +126,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #350e3e2d4f3c
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #d6903951a7a5
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #8a88a9edd1ea
+-- rows () whole_reads: 6 #9602c9d66f45
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 181 s
 -- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #c23178315846
+-- rows () whole_reads: 6 #0cd2da3e8d0a
 -- no key leads from the change to the rows

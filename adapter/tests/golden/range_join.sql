@@ -5,7 +5,7 @@ select o.id, o.day, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 40 s; appended about 60 s; rebuilt about 60 s; by rows about 63 s
--- append ()  #50785dc4b7d6
+-- append ()  #c546a3f6b75d
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`day`,
     `rates`.`rate`
   FROM `changed_orders`
@@ -23,7 +23,7 @@ combined AS (
       ON (`changed_orders`.`day` >= `rates`.`since`)
       AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`day`,
     `changed_rates`.`rate`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -35,7 +35,7 @@ SELECT `combined`.`id`,
   `combined`.`day`,
   `combined`.`rate`
 FROM `combined`
--- rows () whole_reads: 2 #cd0c00c52720
+-- rows () whole_reads: 2 #aec90f41f35d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -45,7 +45,7 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`day`,
     `rates`.`rate`,
     `changed_orders`.`__ivm_w`
@@ -54,7 +54,7 @@ combined AS (
       ON (`changed_orders`.`day` >= `rates`.`since`)
       AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`day`,
     `changed_rates`.`rate`,
     `changed_rates`.`__ivm_w`
@@ -77,7 +77,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, day) reference: ('shop.rates',) #da32e6661486
+-- keys (id, day) reference: ('shop.rates',) #857292729e6e
 -- by key (id, day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -91,7 +91,7 @@ combined AS (
     `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`day`
   FROM `changed_rates`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -130,14 +130,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #e525a69ebf81
+-- append ()  #c2b05c2ea8f8
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #619160cc2e92
+-- rows () whole_reads: 1 #afac6800a5e2
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #21ddfd6d0817
+-- append ()  #ea20a7c24d51
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #301fbde1eb6c
+-- rows () whole_reads: 1 #d53b4e8b7279
 -- no key leads from the change to the rows

@@ -18,7 +18,7 @@ FROM `left_rows`
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
 -- chosen: by key: about 41 s; rebuilt about 60 s
--- keys (segment) reference: ('shop.orders',) #71709d9e7559
+-- keys (segment) reference: ('shop.orders',) #d4a4eada6d0c
 -- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
@@ -28,7 +28,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
@@ -134,5 +134,5 @@ WHERE ((`customers`.`id` IS NOT NULL))
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
 -- chosen: by key: about 41 s; rebuilt about 60 s
--- keys (segment) reference: ('shop.orders',) #49a904a480a4
+-- keys (segment) reference: ('shop.orders',) #df646eb894d7
 -- by key (segment), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows

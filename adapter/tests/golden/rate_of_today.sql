@@ -5,7 +5,7 @@ select o.id, o.amount * r.rate as fee from `shop`.`orders` VERSION AS OF ⟦v1:s
 
 -- changed: current_date, shop.customers, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 140 s; by key about 151 s
--- rows () whole_reads: 9 #3d00af9e8d91
+-- rows () whole_reads: 9 #3acf146a92ab
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `customers`.`segment` AS `c__segment`,
     `changed_orders`.`__ivm_w`
@@ -24,7 +24,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `changed_customers`.`segment` AS `c__segment`,
     `changed_customers`.`__ivm_w`
@@ -47,17 +47,17 @@ combined_2 AS (
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `combined`.`c__segment`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `changed_rates`.`rate`,
     `changed_rates`.`since`,
     `changed_rates`.`until`,
     `changed_rates`.`__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+  FROM `changed_rates`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
-      ON `orders_2`.`cust` = `customers_2`.`id`
-    INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers_2`.`segment`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
@@ -102,7 +102,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`fee`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #10a226f7f202
+-- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #a5da91253f17
 -- by key (id), one join away from the change (6 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -118,18 +118,18 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id`
   FROM `changed_rates`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `orders_2`.`cust` = `customers`.`id`)
       ON `changed_rates`.`segment` = `customers`.`segment`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers`.`id`
   WHERE ((( `changed_rates`.`since` <=( ⟦p0:current_date⟧))) AND (( `changed_rates`.`until` is null or `changed_rates`.`until` > ⟦p0:current_date⟧)))
     AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
@@ -180,25 +180,25 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 12 s; by rows about 15 s; rebuilt about 60 s; by key about 66 s
--- append ()  #88ba547d3b88
+-- append ()  #6993132be527
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #cccb94701a84
+-- rows () whole_reads: 2 #04523c5868d0
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #5d52f8425599
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #cce5c83bf3e3
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s
--- append ()  #4d7c6ac29469
+-- append ()  #79b8159c4b80
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #81f58c6ff001
+-- rows () whole_reads: 2 #939e82c8c32d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s; by key about 86 s
--- append ()  #e1bde1255fe7
+-- append ()  #ad4947c1857f
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #4682f2bdf3fe
+-- rows () whole_reads: 2 #aebc394d45ab
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #843d5781d2eb
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #fac936dcfaef
 -- by key (id), one join away from the change (2 tables read)

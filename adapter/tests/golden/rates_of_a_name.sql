@@ -93,7 +93,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`name` <=> `right_rows`.`__outer_1`
     AND `customers`.`segment` <=> `right_rows`.`__outer_2`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- keys (name, segment) reference: ('shop.rates',) #38df202637f9
+-- keys (name, segment) reference: ('shop.rates',) #57ce441e8607
 -- by key (name, segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -119,7 +119,7 @@ combined AS (
     `changed_customers_2`.`segment`
   FROM `changed_customers_2`
   UNION ALL
-  SELECT `filtered`.`__outer_1` AS `name`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`filtered`.`__outer_1` AS `name`,
     `filtered`.`__outer_2` AS `segment`
   FROM `changed_rates`
     INNER JOIN `filtered`
@@ -207,5 +207,5 @@ WHERE ⟦within¦name¦`customers`.`name`⟧
 -- chosen: by key: about 20 s; rebuilt about 60 s
 -- keys (segment) part: True #d52450b5ef84
 -- by key (segment), read from the change
--- keys (name, segment) reference: ('shop.rates',) #9cb21b4c431d
+-- keys (name, segment) reference: ('shop.rates',) #71e2dba0da1c
 -- by key (name, segment), one join away from the change (1 table read)

@@ -5,7 +5,7 @@ select 60 div o.cust as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 62 s; by rows about 241 s
--- keys (k) folded: True, grown: True, whole_reads: 2 #3d2122eae4dc
+-- keys (k) folded: True, grown: True, whole_reads: 2 #a9e5cd0805b3
 -- by key (k), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -45,14 +45,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -87,14 +87,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -121,7 +121,7 @@ SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2 #7f2d691296ea
+-- keys (k) folded: True, whole_reads: 2 #d673881c3d51
 -- by key (k), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -161,7 +161,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`,
     `changed_orders`.`__ivm_w`
@@ -169,7 +169,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
@@ -227,7 +227,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers`.`id` AS `c__id`,
     `customers`.`name`,
     `changed_orders`.`__ivm_w`
@@ -235,7 +235,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
@@ -340,7 +340,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (60 div `orders`.`cust`) <=> `dirty_keys`.`k`
 WHERE (`orders`.`cust` <> 0 and `customers`.`name` is not null)
 GROUP BY 60 div `orders`.`cust`
--- rows () whole_reads: 8 #4023aa4ea7bc
+-- rows () whole_reads: 8 #be51dd80affa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -350,13 +350,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     `customers_2`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
@@ -399,22 +399,22 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
--- keys (k) folded: True, grown: True, whole_reads: 1 #5ca88ae9b365
+-- keys (k) folded: True, grown: True, whole_reads: 1 #8ab2ea1b68e6
 -- by key (k), read from the change; added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1 #5bf0d3e7c3e8
+-- keys (k) folded: True, whole_reads: 1 #671743af7d19
 -- by key (k), read from the change; the change is combined with the table's own
 -- keys (k) whole_reads: 2 #9415d9a71938
 -- by key (k), read from the change
--- rows () whole_reads: 6 #c8d42bdbfd88
+-- rows () whole_reads: 6 #26752754691b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
--- keys (k) folded: True, grown: True, whole_reads: 1 #43aab980f8fd
+-- keys (k) folded: True, grown: True, whole_reads: 1 #9cbc17f4f94f
 -- by key (k), read from the change; added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1 #9b9589a25700
+-- keys (k) folded: True, whole_reads: 1 #844a24e77fa1
 -- by key (k), read from the change; the change is combined with the table's own
 -- keys (k) whole_reads: 2 #2569192a6844
 -- by key (k), read from the change
--- rows () whole_reads: 6 #a7a8aa8d1c04
+-- rows () whole_reads: 6 #ddec7f07a18d
 -- no key leads from the change to the rows

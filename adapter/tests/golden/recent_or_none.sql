@@ -69,7 +69,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`cust` = `customers`.`id`
     AND (`right_rows`.`day` > ⟦p1:current_date⟧ - interval 6 days)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #160b5cfdae1c
+-- rows () whole_reads: 11 #a78ad81b40d6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -95,7 +95,7 @@ combined AS (
       ON `right_rows`.`cust` = `changed_customers`.`id`
       AND (`right_rows`.`day` > ⟦p0:current_date⟧ - interval 6 days)
   UNION ALL
-  SELECT `customers`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`id` AS `c__id`,
     `customers`.`name`,
     `orders_3`.`id` AS `o__id`,
     1 AS `__ivm_w`
@@ -108,7 +108,7 @@ combined AS (
       AND (`orders_3`.`day` > ⟦p0:current_date⟧ - interval 6 days)
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
     `orders_4`.`id` AS `o__id`,
     -1 AS `__ivm_w`
@@ -180,5 +180,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #f26fe9ee700a
 -- by key (id), read from the change
--- rows () whole_reads: 4 #959ba9979835
+-- rows () whole_reads: 4 #7976bf6cb7d1
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.day, sum(l.qty * l.price) as revenue, count(distinct o.id) as orders fr
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
--- keys (day) whole_reads: 1, reference: ('shop.lines',) #ae60a49c317d
+-- keys (day) whole_reads: 1, reference: ('shop.lines',) #208efb81b80f
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`day`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`day`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
@@ -49,7 +49,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
--- rows () whole_reads: 8 #fbdd76e72f6d
+-- rows () whole_reads: 8 #29bbf58f014f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -59,13 +59,13 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`day`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_2`.`day`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
@@ -108,14 +108,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 140 s
--- keys (day) whole_reads: 1, reference: ('shop.lines',) #d3e665c8019f
+-- keys (day) whole_reads: 1, reference: ('shop.lines',) #1938acf8c0eb
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 6 #27091416cf88
+-- rows () whole_reads: 6 #78d52830b458
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (day) whole_reads: 1 #bde9287f8719
 -- by key (day), read from the change
--- rows () whole_reads: 6 #4262541b18c4
+-- rows () whole_reads: 6 #321f8d546763
 -- no key leads from the change to the rows

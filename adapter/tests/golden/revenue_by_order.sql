@@ -50,7 +50,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
 GROUP BY `orders`.`id`, `orders`.`day`
--- keys (id, day) reference: ('shop.lines',) #9f0f0d6e495a
+-- keys (id, day) reference: ('shop.lines',) #91510886c1e5
 -- by key (id, day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -64,7 +64,7 @@ combined AS (
     `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`day`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -102,7 +102,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦day¦`orders`.`day`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
 GROUP BY `orders`.`id`, `orders`.`day`
--- rows () whole_reads: 8 #021b53b6ca89
+-- rows () whole_reads: 8 #ce993798f960
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -112,14 +112,14 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`day`
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders_2`.`id`,
     `orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
@@ -166,13 +166,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 140 s
 -- keys (id) part: True, folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #f1bccc8ffaa7
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',), reference: ('shop.lines',) #49b39139342e
+-- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',), reference: ('shop.lines',) #889f0965c88a
 -- by key (id, day), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (id) part: True #b57692083dc7
 -- by key (id), read from the change
--- keys (id, day) reference: ('shop.lines',) #913e17659712
+-- keys (id, day) reference: ('shop.lines',) #eaa86f77da46
 -- by key (id, day), one join away from the change (1 table read)
--- rows () whole_reads: 6 #f76102305a90
+-- rows () whole_reads: 6 #5de1e8419f27
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -181,5 +181,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id, day), read from the change; added rows are combined with the table's own
 -- keys (id, day)  #1fc0d1d08df1
 -- by key (id, day), read from the change
--- rows () whole_reads: 6 #530bcba4ac6f
+-- rows () whole_reads: 6 #1cf603fd8b6b
 -- no key leads from the change to the rows

@@ -58,7 +58,7 @@ FROM `left_rows`
     ON `orders`.`id` <=> `c`.`id`)
     ON `left_rows`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #bfed69336cc0
+-- rows () whole_reads: 5 #c03a2bc0b7b6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`order_id` = `changed_orders`.`id`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     `lines_3`.`sku`,
     1 AS `__ivm_w`
@@ -93,7 +93,7 @@ combined AS (
       ON `lines_3`.`order_id` = `orders`.`id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`status`,
     `lines_4`.`sku`,
     -1 AS `__ivm_w`
@@ -123,7 +123,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #f7e645e9c2ad
 -- by key (id), read from the change
--- rows () whole_reads: 4 #0c6063b96a97
+-- rows () whole_reads: 4 #a9ecb7aff175
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

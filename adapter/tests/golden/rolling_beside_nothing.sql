@@ -5,7 +5,7 @@ select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as 
 
 -- changed: shop.customers, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 160 s; by rows about 360 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #dd82f50ece9d
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #86cf9004a8d5
 -- by key (day), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -49,7 +49,7 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 computed_3 AS (
-  SELECT DISTINCT `c_6`.`since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_6`) */ ⟧DISTINCT `c_6`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_6`
       ON (`customers_2`.`id` > 3)
@@ -64,7 +64,7 @@ combined_3 AS (
     LATERAL VIEW explode(if(CAST(`computed_3_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_3` AS `__ivm_step`
 ),
 computed_4 AS (
-  SELECT DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_9`) */ ⟧DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
     INNER JOIN `changed_rates` AS `c_9`
       ON (`customers_5`.`id` > 3)
@@ -79,7 +79,7 @@ combined_4 AS (
     LATERAL VIEW explode(if(CAST(`computed_4_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_4` AS `__ivm_step`
 ),
 computed_5 AS (
-  SELECT DISTINCT `c_14`.`since`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_13`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_14`) */ ⟧DISTINCT `c_14`.`since`
   FROM `changed_customers` AS `c_13`
     INNER JOIN `changed_rates` AS `c_14`
       ON (`c_13`.`id` > 3)
@@ -94,7 +94,7 @@ combined_5 AS (
     LATERAL VIEW explode(if(CAST(`computed_5_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_5` AS `__ivm_step`
 ),
 computed_6 AS (
-  SELECT DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_19`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_20`) */ ⟧DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
   FROM `changed_customers` AS `c_19`
     INNER JOIN `changed_rates` AS `c_20`
       ON (`c_19`.`id` > 3)
@@ -170,7 +170,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
 WHERE ⟦within¦day¦`candidates`.`day`⟧
--- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #4c212eef1eec
+-- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #c6f0fa32d8da
 -- by key (next), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -214,7 +214,7 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 computed_3 AS (
-  SELECT DISTINCT `c_6`.`since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_6`) */ ⟧DISTINCT `c_6`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_6`
       ON (`customers_2`.`id` > 3)
@@ -229,7 +229,7 @@ combined_3 AS (
     LATERAL VIEW explode(if(CAST(`computed_3_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_3` AS `__ivm_step`
 ),
 computed_4 AS (
-  SELECT DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_9`) */ ⟧DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
     INNER JOIN `changed_rates` AS `c_9`
       ON (`customers_5`.`id` > 3)
@@ -244,7 +244,7 @@ combined_4 AS (
     LATERAL VIEW explode(if(CAST(`computed_4_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_4` AS `__ivm_step`
 ),
 computed_5 AS (
-  SELECT DISTINCT `c_14`.`since`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_13`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_14`) */ ⟧DISTINCT `c_14`.`since`
   FROM `changed_customers` AS `c_13`
     INNER JOIN `changed_rates` AS `c_14`
       ON (`c_13`.`id` > 3)
@@ -259,7 +259,7 @@ combined_5 AS (
     LATERAL VIEW explode(if(CAST(`computed_5_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_5` AS `__ivm_step`
 ),
 computed_6 AS (
-  SELECT DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_19`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_20`) */ ⟧DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
   FROM `changed_customers` AS `c_19`
     INNER JOIN `changed_rates` AS `c_20`
       ON (`c_19`.`id` > 3)
@@ -433,9 +433,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 120 s; by rows about 360 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #b31516b3d1b7
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #8e0f59776fb9
 -- by key (day), one join away from the change (4 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.rates',) #c94b60f47492
+-- keys (next) whole_reads: 2, reference: ('shop.rates',) #25e3a8a0113d
 -- by key (next), one join away from the change (4 tables read)
 -- rows () whole_reads: 12 #8600b472acbd
 -- no key leads from the change to the rows

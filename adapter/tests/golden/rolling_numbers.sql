@@ -5,7 +5,7 @@ select o.id, c.segment, count(*) over (partition by c.segment order by o.cust ra
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #746efddedaaf
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #592b6a9530c8
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
@@ -47,7 +47,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- rows () whole_reads: 8 #534f550ff3b2
+-- rows () whole_reads: 8 #f346dff09a4a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -57,13 +57,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
@@ -113,12 +113,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
 -- keys (segment) whole_reads: 1 #825762aa1a5d
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #9268ed6ee44b
+-- rows () whole_reads: 6 #218b6a10ded0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 140 s
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #0c424743e15c
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #8fd9fa7edd13
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #ef0936928edb
+-- rows () whole_reads: 6 #b3673b144dc7
 -- no key leads from the change to the rows

@@ -5,13 +5,13 @@ select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level
 
 -- changed: shop.orders
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- keys (cust, status) whole_reads: 1 #9df167b10b30
+-- keys (cust, status) whole_reads: 1 #21c78c2f95ad
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT DISTINCT CASE WHEN `rows`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `cust`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `cust`,
   CASE WHEN `rows`.`__set_1` IN (0) THEN `changed_orders`.`status` END AS `status`
 FROM `changed_orders`
   CROSS JOIN VALUES (0), (1), (2) AS `rows`(`__set_1`)
@@ -57,7 +57,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 2 #e5a5f53841c9
+-- rows () whole_reads: 2 #b420b0b98498
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -72,7 +72,7 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 dirty_keys AS (
-  SELECT DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `__k0`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `__k0`,
     CASE WHEN `rows_3`.`__set_1` IN (0) THEN `changed_orders`.`status` END AS `__k1`,
     `rows_3`.`__set_1` AS `__k2`
   FROM `changed_orders`

@@ -6,7 +6,7 @@ select o.id, o.status, t.total, t.mean from `shop`.`orders` VERSION AS OF ⟦v1:
 -- changed: shop.orders
 -- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
 -- chosen: by key: about 35 s; rebuilt about 60 s
--- keys (id, status) reference: ('shop.orders',) #d877f0eb0ff5
+-- keys (id, status) reference: ('shop.orders',) #f1bfd8d824d6
 -- by key (id, status), one join away from the change (4 tables read), with the keys that share a group whose answer depends on the order of rows
 -- collect:
 WITH changed_orders AS (
@@ -20,7 +20,7 @@ combined AS (
     `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`orders`.`id`,
     `orders`.`status`
   FROM `changed_orders_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`

@@ -5,7 +5,7 @@ select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; appended about 60 s; rebuilt about 60 s; by rows about 63 s
--- append ()  #ab8523206d68
+-- append ()  #4fa2e8e56902
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`day`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`day`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -34,7 +34,7 @@ SELECT `combined`.`o__id` AS `id`,
   `combined`.`name`
 FROM `combined`
   LATERAL VIEW explode(array(window(cast(`combined`.`day` as timestamp), '2 days', '1 day'))) `made` AS `__window_1`
--- rows () whole_reads: 2 #b830c427c495
+-- rows () whole_reads: 2 #398cdc204ca9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -44,7 +44,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`day`,
     `customers`.`name`,
     `changed_orders`.`__ivm_w`
@@ -52,7 +52,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`day`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
@@ -75,7 +75,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`until`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #4c6b43182840
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #83e06794040d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -88,7 +88,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -122,14 +122,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #469d033c3431
+-- append ()  #a7ac910f26a5
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #aa4aacd6ca8e
+-- rows () whole_reads: 1 #dd745c726a58
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #bc6a2008516b
+-- append ()  #a6fd0a43aeda
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #84bf5bd81065
+-- rows () whole_reads: 1 #59e284279ca4
 -- no key leads from the change to the rows

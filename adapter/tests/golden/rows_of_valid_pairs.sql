@@ -5,7 +5,7 @@ select o.status, n.k, count(*) as c from `shop`.`orders` VERSION AS OF ⟦v1:sho
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; combined about 71 s; by rows about 241 s
--- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #ff1259b316bb
+-- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #32040343882e
 -- by key (status), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -44,7 +44,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -99,7 +99,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -136,7 +136,7 @@ SELECT `combined_2`.`status`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`status`, `combined_2`.`k`
--- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a67373d36111
+-- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #e7cf15d2e428
 -- by key (status, k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -146,7 +146,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
@@ -154,7 +154,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -183,7 +183,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`¦⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -245,7 +245,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -293,7 +293,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #1135aab995bd
+-- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #70b8d16fbee4
 -- by key (status), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -306,7 +306,7 @@ combined AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -333,7 +333,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
     `changed_customers`.`__ivm_w`
@@ -413,7 +413,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
     `changed_customers`.`__ivm_w`
@@ -474,7 +474,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #2b4f13cce59a
+-- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a504e4e2fad6
 -- by key (status, k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -484,7 +484,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
@@ -492,7 +492,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -523,7 +523,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`¦⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
     `changed_customers`.`id` AS `c__id`,
@@ -612,7 +612,7 @@ combined AS (
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
     `changed_customers`.`id` AS `c__id`,
@@ -685,7 +685,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status) part: True, whole_reads: 1, reference: ('shop.customers',) #c7831550718b
+-- keys (status) part: True, whole_reads: 1, reference: ('shop.customers',) #378ea79f77b5
 -- by key (status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -698,7 +698,7 @@ combined AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`status`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -750,7 +750,7 @@ SELECT `grouped_rows`.`status`,
   count(*) AS `c`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`status`, `grouped_rows`.`__k_1`
--- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #d2d2b349ce94
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #5bca549270c5
 -- by key (status, k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -760,7 +760,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
@@ -768,7 +768,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -840,7 +840,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- rows () whole_reads: 8 #3bf329b3415e
+-- rows () whole_reads: 8 #bf597f1fd2f0
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -864,7 +864,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
@@ -872,7 +872,7 @@ combined AS (
       ON `customers_3`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers_3`.`id`)
   UNION ALL
-  SELECT `orders_3`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
     `orders_3`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -929,28 +929,28 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 62 s; by rows about 181 s
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8e7c141f0359
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #c511fb534485
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #e406599b8d0a
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #cf6538ad1089
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #3eefc8acf61d
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #550554d7a55c
 -- by key (status, k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #7c060a24d3db
+-- rows () whole_reads: 6 #a0fe2a5be981
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 32 s; by key about 40 s; rebuilt about 60 s; by rows about 181 s
 -- keys (status) part: True, folded: True, grown: True, whole_reads: 1 #0d22da4e6756
 -- by key (status), read from the change; added rows are combined with the table's own
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #528c904f83b8
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #f0028457f50b
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (status) part: True, folded: True, whole_reads: 1 #820860edcb5d
 -- by key (status), read from the change; the change is combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #492f28656685
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #7ceb4912d27f
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (status) part: True, whole_reads: 1 #118900c596ee
 -- by key (status), read from the change
--- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #643722263c34
+-- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #a423f82cd760
 -- by key (status, k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #43a0162366b8
+-- rows () whole_reads: 6 #51990854bd58
 -- no key leads from the change to the rows

@@ -17,7 +17,7 @@ FROM `numbered_rows`
 
 -- changed: shop.orders
 -- chosen: appended: about 1.5 s; by key about 20 s; rebuilt about 60 s; by rows about 122 s
--- append () folded: True, grown: True #bd3f586b5dbc
+-- append () folded: True, grown: True #729c7f65343b
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -152,7 +152,7 @@ right_rows_3 AS (
       ON `stored_12`.`cust` <=> `dirty_keys_2_`.`cust`
   GROUP BY `stored_12`.`cust`
 )
-SELECT true AS `__ivm_late`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧true AS `__ivm_late`
 FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`

@@ -8,7 +8,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: appended: about 1.5 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
--- append () folded: True, grown: True #33fe29ae7955
+-- append () folded: True, grown: True #345a8dcb7323
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -60,7 +60,7 @@ right_rows AS (
       ON `stored_2`.`cust` <=> `dirty_keys_`.`cust`
   GROUP BY `stored_2`.`cust`
 )
-SELECT true AS `__ivm_late`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧true AS `__ivm_late`
 FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`

@@ -5,7 +5,7 @@ select o.id, c.segment, sum(o.cust) over (partition by c.segment order by o.id n
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 158 s; appended about 239 s
--- append () folded: True, grown: True #109b8fc1d0a8
+-- append () folded: True, grown: True #f24cface42ac
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -30,12 +30,12 @@ combined AS (
       ON `changed_customers`.`id` = `orders`.`cust`
 ),
 combined_2 AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders` AS `c`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `c`.`cust`
   UNION ALL
-  SELECT `c_2`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`c_2`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers` AS `c_2`
       ON `c_2`.`id` = `orders_2`.`cust`
@@ -73,25 +73,25 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
 ),
 combined_2 AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders` AS `c`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `c`.`cust`
   UNION ALL
-  SELECT `c_2`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_2`) */ ⟧`c_2`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers` AS `c_2`
       ON `c_2`.`id` = `orders_2`.`cust`
@@ -119,7 +119,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`segment` <=> `right_rows`.`__ivm_of_segment`
 WHERE (NOT (`left_rows`.`__ivm_first` > `right_rows`.`__ivm_latest`))
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #40b54ad471c5
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #c93ef8bd9191
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -129,7 +129,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
@@ -161,7 +161,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- rows () whole_reads: 8 #23afd5f9a850
+-- rows () whole_reads: 8 #29127ab8e491
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -171,13 +171,13 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `changed_customers`.`segment`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
@@ -225,18 +225,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s; appended about 120 s
--- append () folded: True, grown: True #bebfc8c0bfc4
+-- append () folded: True, grown: True #6d80efebca9f
 -- the sources only gained rows, which come behind all others of their partition
 -- keys (segment) whole_reads: 1 #2d4531680b33
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #7ab25c9305ea
+-- rows () whole_reads: 6 #b3d1025b8f0c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; appended about 120 s; by rows about 140 s
--- append () folded: True, grown: True #5d11519dda15
+-- append () folded: True, grown: True #97ac2e7570c3
 -- the sources only gained rows, which come behind all others of their partition
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #1547c80fb01d
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #2853687ec7d0
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #73c92e19c4f9
+-- rows () whole_reads: 6 #f5c7eb5b2eb8
 -- no key leads from the change to the rows

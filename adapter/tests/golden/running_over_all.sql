@@ -5,7 +5,7 @@ select id, day, sum(id) over (order by day desc nulls first) as s, count(*) over
 
 -- changed: shop.orders
 -- chosen: appended: about 1.5 s; by key about 40 s; rebuilt about 60 s; by rows about 122 s
--- append () folded: True, grown: True #3e40f9a4be99
+-- append () folded: True, grown: True #981c73f47607
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ right_rows AS (
     count( *) AS `__ivm_carried_n`
   FROM ⟦target⟧ AS `stored_2`
 )
-SELECT `left_rows`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`left_rows`.`id`,
   `left_rows`.`day`,
   coalesce(`right_rows`.`__ivm_carried_s` + `left_rows`.`s`, `right_rows`.`__ivm_carried_s`, `left_rows`.`s`) AS `s`,
   coalesce(`right_rows`.`__ivm_carried_n`, 0) + `left_rows`.`n` AS `n`
@@ -41,7 +41,7 @@ right_rows AS (
   SELECT min(struct(`stored_2`.`day` IS NULL AS a0, `stored_2`.`day` AS b0)) AS `__ivm_latest`
   FROM ⟦target⟧ AS `stored_2`
 )
-SELECT true AS `__ivm_late`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧true AS `__ivm_late`
 FROM `left_rows`
   CROSS JOIN `right_rows`
 WHERE (NOT (`left_rows`.`__ivm_first` < `right_rows`.`__ivm_latest`))

@@ -11,7 +11,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
 -- chosen: appended: about 1.5 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
--- append () folded: True, grown: True #5acaa263ccba
+-- append () folded: True, grown: True #1d5f4b1e4fb3
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:
 WITH changed_orders AS (
@@ -84,7 +84,7 @@ filtered AS (
   WHERE (NOT (`right_rows__2`.`__ivm_latest` > struct(`stored_5`.`day` IS NOT NULL AS a0, `stored_5`.`day` AS b0)))
   GROUP BY `stored_5`.`cust`
 )
-SELECT true AS `__ivm_late`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧true AS `__ivm_late`
 FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`cust` <=> `right_rows`.`__ivm_of_cust`

@@ -5,7 +5,7 @@ select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 478 s
--- keys (day) reference: ('shop.rates',) #93c294dc8a2a
+-- keys (day) reference: ('shop.rates',) #4bb1c402560b
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -32,7 +32,7 @@ combined AS (
   SELECT `changed_orders_2`.`day`
   FROM `changed_orders_2`
   UNION ALL
-  SELECT `right_rows`.`__outer_1` AS `day`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`left_rows`) */ ⟧`right_rows`.`__outer_1` AS `day`
   FROM `left_rows`
     INNER JOIN `right_rows`
       ON (`left_rows`.`since` <= `right_rows`.`__outer_1`)
@@ -90,7 +90,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`day` <=> `right_rows`.`__outer_1`
 WHERE ⟦within¦day¦`orders`.`day`⟧
--- rows () whole_reads: 24 #4033f47ed3c8
+-- rows () whole_reads: 24 #d41b188ee9d3
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -155,7 +155,7 @@ combined_2 AS (
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
       ON (`rates_5`.`since` <= `combined`.`__outer_1`)
   UNION ALL
-  SELECT `left_rows_2`.`__outer_1`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`left_rows_2`.`__outer_1`
   FROM `left_rows_2`
     INNER JOIN `changed_rates`
       ON (`changed_rates`.`since` <= `left_rows_2`.`__outer_1`)
@@ -242,7 +242,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) reference: ('shop.rates',) #e0dfa2cab1d7
+-- keys (day) reference: ('shop.rates',) #c39622b404c4
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 18 #d5c3d91a6bf8
+-- rows () whole_reads: 18 #8d665d490eee
 -- no key leads from the change to the rows

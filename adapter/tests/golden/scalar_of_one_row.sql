@@ -129,7 +129,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) reference: ('shop.customers',) #ca95646065f7
+-- keys (id) reference: ('shop.customers',) #52ad61e2e3bd
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -142,7 +142,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -216,7 +216,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 241 s
 -- rows () whole_reads: 8 #d6035b33cbc0
 -- no key leads from the change to the rows
--- keys (id) reference: ('shop.customers',) #544965ce2ee5
+-- keys (id) reference: ('shop.customers',) #233d4627c53b
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,14 +5,14 @@ select a.id, b.id as other, a.amount - b.amount as gap from `shop`.`orders` VERS
 
 -- changed: shop.orders
 -- chosen: appended: about 18 s; by rows about 21 s; by key about 33 s; rebuilt about 60 s
--- append ()  #b08d264fab3c
+-- append ()  #38606f2d2bbe
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `a__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `a__id`,
     `changed_orders`.`amount` AS `a__amount`,
     `orders`.`id` AS `b__id`,
     `orders`.`amount` AS `b__amount`
@@ -21,7 +21,7 @@ combined AS (
       ON `changed_orders`.`cust` = `orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `a__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `a__id`,
     `orders_2`.`amount` AS `a__amount`,
     `c`.`id` AS `b__id`,
     `c`.`amount` AS `b__amount`
@@ -35,14 +35,14 @@ SELECT `combined`.`a__id` AS `id`,
   `combined`.`a__amount` - `combined`.`b__amount` AS `gap`
 FROM `combined`
 WHERE (`combined`.`a__id` < `combined`.`b__id`)
--- rows () whole_reads: 2 #41c12957d926
+-- rows () whole_reads: 2 #a05cfc2d8767
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `a__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `a__id`,
     `changed_orders`.`amount` AS `a__amount`,
     `orders`.`id` AS `b__id`,
     `orders`.`amount` AS `b__amount`,
@@ -52,7 +52,7 @@ combined AS (
       ON `changed_orders`.`cust` = `orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `a__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `a__id`,
     `orders_2`.`amount` AS `a__amount`,
     `c`.`id` AS `b__id`,
     `c`.`amount` AS `b__amount`,
@@ -77,7 +77,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`other`, `delta`.`gap`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) part: True, whole_reads: 1, reference: ('shop.orders',) #a92cba139fe2
+-- keys (id) part: True, whole_reads: 1, reference: ('shop.orders',) #c86889e6e26a
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -87,7 +87,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`orders`.`id`
   FROM `changed_orders` AS `c`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `c`.`cust`
@@ -118,14 +118,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `orders_2`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`id` < `orders_2`.`id`)
--- keys (id, other) reference: ('shop.orders',) #563782f8f3e7
+-- keys (id, other) reference: ('shop.orders',) #5431fed01846
 -- by key (id, other), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `orders`.`id` AS `other`
   FROM `changed_orders`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -133,7 +133,7 @@ combined AS (
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
     AND (`changed_orders`.`id` < `orders`.`id`)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `c`.`id` AS `other`
   FROM `changed_orders` AS `c`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -141,7 +141,7 @@ combined AS (
   WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
     AND (`orders_2`.`id` < `c`.`id`)
   UNION ALL
-  SELECT `c_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`c_2`.`id`,
     `c_3`.`id` AS `other`
   FROM `changed_orders` AS `c_2`
     INNER JOIN `changed_orders` AS `c_3`

@@ -73,7 +73,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `right_rows`.`order_id`
     AND (`right_rows`.`qty` > 1)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #b6d78cbf4f33
+-- rows () whole_reads: 5 #ac3aa548fd42
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -98,7 +98,7 @@ delta AS (
       ON `changed_orders`.`id` = `right_rows`.`order_id`
       AND (`right_rows`.`qty` > 1)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
@@ -111,7 +111,7 @@ delta AS (
       AND (`lines_3`.`qty` > 1)
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
@@ -136,7 +136,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #28e596a722f4
 -- by key (id), read from the change
--- rows () whole_reads: 4 #2f44df75a0f7
+-- rows () whole_reads: 4 #344a936d9cd0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

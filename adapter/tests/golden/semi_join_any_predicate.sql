@@ -5,7 +5,7 @@ select o.id, o.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o sem
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #e671df1135d5
+-- rows () whole_reads: 5 #468b8fa2d940
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ delta AS (
       ON (`changed_orders`.`day` >= `rates`.`since`)
       AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`day`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -34,7 +34,7 @@ delta AS (
       ON (`orders`.`day` >= `rates_2`.`since`)
       AND (`orders`.`day` < `rates_2`.`until` or `rates_2`.`until` is null)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`day`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -51,7 +51,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, day) reference: ('shop.rates',) #d0a880d704af
+-- keys (id, day) reference: ('shop.rates',) #46131b148df6
 -- by key (id, day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -65,7 +65,7 @@ combined AS (
     `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     `orders`.`day`
   FROM `changed_rates`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -119,7 +119,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.rates alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #a903e7a5d09c
+-- rows () whole_reads: 4 #f60b83c551a4
 -- no key leads from the change to the rows
--- keys (id, day) reference: ('shop.rates',) #4d375c6a2593
+-- keys (id, day) reference: ('shop.rates',) #5b780da71cff
 -- by key (id, day), one join away from the change (1 table read)

@@ -5,7 +5,7 @@ select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int),
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 419 s
--- rows () whole_reads: 14 #99efd04d05c1
+-- rows () whole_reads: 14 #32e1e6067045
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -31,7 +31,7 @@ combined AS (
       ON `customers_3`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers_3`.`id`)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_3`.`id`,
     `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers`
@@ -41,7 +41,7 @@ combined AS (
       ON `customers_4`.`id` = `orders_3`.`cust`
       AND (`orders_3`.`id` >= `customers_4`.`id`)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_4`.`id`,
     `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_customers` AS `c`
@@ -91,7 +91,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 360 s
--- rows () whole_reads: 12 #3e92b577ebf8
+-- rows () whole_reads: 12 #2f3e7aed16a0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

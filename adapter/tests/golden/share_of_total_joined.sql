@@ -5,7 +5,7 @@ select o.cust, count(*) as n, max(s.share) as share from `shop`.`orders` VERSION
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 360 s
--- rows () whole_reads: 12 #e119268b03e4
+-- rows () whole_reads: 12 #dbadf5bcc00c
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -24,7 +24,7 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `changed_orders`.`cust`
@@ -87,5 +87,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust) whole_reads: 1 #b0cdb28fa4e6
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #73d33f06d832
+-- rows () whole_reads: 6 #4cc4042aa001
 -- no key leads from the change to the rows

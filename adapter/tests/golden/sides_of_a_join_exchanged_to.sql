@@ -8,7 +8,7 @@ select c.segment, count(o.id) as n from shop.orders o right join shop.customers 
 select c.segment, count(o.id) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id and o.amount > 5 group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #09a4367a3f2b
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #1e4fb7650d33
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -36,7 +36,7 @@ combined AS (
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`computed`) */ ⟧`customers`.`segment`
   FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `computed`.`cust` = `customers`.`id`
@@ -67,7 +67,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (`orders`.`amount` > 5)
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 14 #0299ebe0f736
+-- rows () whole_reads: 14 #fde5dd73d17b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -89,7 +89,7 @@ combined AS (
       ON `right_rows`.`cust` = `changed_customers`.`id`
       AND (`right_rows`.`amount` > 5)
   UNION ALL
-  SELECT `customers_2`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers_2`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers_2`.`id`
@@ -99,7 +99,7 @@ combined AS (
       AND (`orders_4`.`amount` > 5)
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `customers_3`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_3`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`cust` = `customers_3`.`id`
@@ -152,7 +152,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #04598afaccf0
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #9d00849f3caf
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 12 #3fbb301c0280
+-- rows () whole_reads: 12 #f30ed133716b
 -- no key leads from the change to the rows

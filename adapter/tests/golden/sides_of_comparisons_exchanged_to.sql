@@ -8,7 +8,7 @@ select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.orde
 select o.id, (l.sku) as sku, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status == lower(l.sku) and o.status != 'x'
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #468ddb703dd4
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #4e1bfdc42088
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -44,7 +44,7 @@ UNION ALL
 SELECT `changed_lines`.`order_id` AS `id`
 FROM `changed_lines`
 UNION ALL
-SELECT `orders`.`id`
+SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`
 FROM `changed_rates`
   INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
@@ -90,7 +90,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (10 < `orders`.`amount` and `orders`.`status` == lower(`lines`.`sku`) and `orders`.`status` != 'x')
--- rows () whole_reads: 9 #685cc3633da9
+-- rows () whole_reads: 9 #46f7b05a7f30
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -100,7 +100,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`amount`,
     `changed_orders`.`status`,
     `changed_orders`.`day`,
@@ -111,7 +111,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`amount`,
     `orders`.`status`,
     `orders`.`day`,
@@ -137,7 +137,7 @@ combined_2 AS (
       ON `rates`.`segment` = `combined`.`status`
       AND (`rates`.`since` <= `combined`.`day`)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id`,
     `orders_2`.`amount`,
     `orders_2`.`status`,
     `lines_2`.`sku`,
@@ -154,7 +154,7 @@ combined_2 AS (
       AND (`rates_2`.`since` <= `orders_2`.`day`)
   WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders_2`.`status`⟧)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`id`,
     `orders_3`.`amount`,
     `orders_3`.`status`,
     `lines_3`.`sku`,
@@ -188,23 +188,23 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #31e1eeb72e27
+-- append ()  #89b7197d2b57
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #0d1493bffea9
 -- by key (id), read from the change
--- rows () whole_reads: 2 #b6928f79a3ff
+-- rows () whole_reads: 2 #f70cd6d0ca7c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #aae8e1bf9661
+-- append ()  #8ea2fa6fbf51
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #860be2198f20
 -- by key (id), read from the change
--- rows () whole_reads: 2 #22b0ed935846
+-- rows () whole_reads: 2 #4fa6665e2875
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #8a9add7c3391
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #d22bf5b7fb8c
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #d86da83dd5aa
+-- rows () whole_reads: 6 #904d9da50431
 -- no key leads from the change to the rows

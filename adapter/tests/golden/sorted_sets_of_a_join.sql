@@ -5,7 +5,7 @@ with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as sku
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 97 s; by rows about 265 s
--- rows () whole_reads: 12 #5b99eb689146
+-- rows () whole_reads: 12 #c47f92b8fb2e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -23,7 +23,7 @@ combined AS (
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`,
     `customers`.`segment`,
     `orders_2`.`id` AS `o__id`,
     1 AS `__ivm_w`
@@ -33,7 +33,7 @@ combined AS (
     LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`cust` = `customers`.`id`
   UNION ALL
-  SELECT `customers_2`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`name`,
     `customers_2`.`segment`,
     `orders_3`.`id` AS `o__id`,
     -1 AS `__ivm_w`
@@ -122,7 +122,7 @@ SELECT `delta`.`name`,
 FROM `delta`
 GROUP BY `delta`.`name`, `delta`.`segment`, `delta`.`skus`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #745082b92a36
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #513be70cae56
 -- by key (name, segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -139,14 +139,14 @@ combined AS (
     `changed_customers`.`segment`
   FROM `changed_customers`
   UNION ALL
-  SELECT `customers`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`customers`.`name`,
     `customers`.`segment`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`name`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`customers_2`.`name`,
     `customers_2`.`segment`
   FROM `changed_lines`
     INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
@@ -229,12 +229,12 @@ WHERE ⟦within¦name¦`customers`.`name`⟧
 -- chosen: a rebuild is cheaper: about 60 s; by key about 91 s; by rows about 146 s
 -- rows () whole_reads: 6 #b336756ee7fb
 -- no key leads from the change to the rows
--- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #10e927d50022
+-- keys (name, segment) whole_reads: 2, reference: ('shop.lines',) #dcce64982128
 -- by key (name, segment), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 102 s
--- rows () whole_reads: 5 #39130b338c43
+-- rows () whole_reads: 5 #74ce1be2fd69
 -- no key leads from the change to the rows
--- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #77ef6eac1437
+-- keys (name, segment) whole_reads: 2, reference: ('shop.orders',) #43ca57ced1e4
 -- by key (name, segment), one join away from the change (1 table read)

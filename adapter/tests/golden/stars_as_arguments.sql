@@ -5,7 +5,7 @@ select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 18 s; by rows about 21 s; by key about 46 s; rebuilt about 60 s
--- append ()  #24ff6df0d4c4
+-- append ()  #88d19edb1594
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`amount`,
     `changed_orders`.`status`,
@@ -29,7 +29,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`amount`,
     `orders`.`status`,
@@ -48,7 +48,7 @@ SELECT `combined`.`o__id` AS `id`,
   hash(`combined`.`o__id`, `combined`.`cust`, `combined`.`amount`, `combined`.`status`, `combined`.`day`, `combined`.`x`, `combined`.`c__id`, `combined`.`name`, `combined`.`segment`) AS `whole`,
   to_json(struct(`combined`.`o__id` AS `id`, `combined`.`cust` AS `cust`, `combined`.`amount` AS `amount`, `combined`.`status` AS `status`, `combined`.`day` AS `day`, `combined`.`x` AS `x`, `combined`.`name` as who)) AS `j`
 FROM `combined`
--- rows () whole_reads: 2 #0c3f38029e70
+-- rows () whole_reads: 2 #de4f89235df5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -58,7 +58,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`amount`,
     `changed_orders`.`status`,
@@ -73,7 +73,7 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`amount`,
     `orders`.`status`,
@@ -104,7 +104,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`h`, `delta`.`whole`, `delta`.`j`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #eea06ef49f99
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #7d07dded7a46
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -117,7 +117,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -151,16 +151,16 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 46 s; rebuilt about 60 s
--- append ()  #a14b7aaf5e93
+-- append ()  #194fa995dc7f
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #eb02d9a52e26
+-- rows () whole_reads: 1 #53bee05f0987
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #c2977d28cf1e
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #edf61d95793b
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
--- append ()  #f70b1a95bf69
+-- append ()  #d6cabe3c43d5
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #ffc972571d1e
+-- rows () whole_reads: 1 #146876af5a12
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name fro
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 120 s; by rows about 419 s
--- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #c3ff9f83985d
+-- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #65bee9fc139c
 -- by key (city, first), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -39,25 +39,25 @@ FROM `changed_customers` AS `c`
   LEFT JOIN `right_rows_2`
     ON true
 UNION ALL
-SELECT (struct(`changed_orders`.`status` as city)).city AS `city`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧(struct(`changed_orders`.`status` as city)).city AS `city`,
   (array(`changed_orders`.`status`, 'y'))[0] AS `first`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `changed_orders`
     ON `changed_orders`.`cust` = `customers`.`id`
 UNION ALL
-SELECT (if(false, (struct(`c_2`.`status` as city)), NULL)).city AS `city`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_2`) */ ⟧(if(false, (struct(`c_2`.`status` as city)), NULL)).city AS `city`,
   (if(false, (array(`c_2`.`status`, 'y')), NULL))[0] AS `first`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   INNER JOIN `changed_orders` AS `c_2`
     ON `c_2`.`cust` = `customers_2`.`id`
 UNION ALL
-SELECT (struct(`c_4`.`status` as city)).city AS `city`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧(struct(`c_4`.`status` as city)).city AS `city`,
   (array(`c_4`.`status`, 'y'))[0] AS `first`
 FROM `changed_customers` AS `c_3`
   INNER JOIN `changed_orders` AS `c_4`
     ON `c_4`.`cust` = `c_3`.`id`
 UNION ALL
-SELECT (if(false, (struct(`c_6`.`status` as city)), NULL)).city AS `city`,
+SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_6`) */ ⟧(if(false, (struct(`c_6`.`status` as city)), NULL)).city AS `city`,
   (if(false, (array(`c_6`.`status`, 'y')), NULL))[0] AS `first`
 FROM `changed_customers` AS `c_5`
   INNER JOIN `changed_orders` AS `c_6`
@@ -102,7 +102,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON (`right_rows`.`s`.city) <=> `dirty_keys`.`city` AND (`right_rows`.`l`[0]) <=> `dirty_keys`.`first`
 GROUP BY `right_rows`.`s`.city, `right_rows`.`l`[0]
--- rows () whole_reads: 14 #c1ff53ed9ad0
+-- rows () whole_reads: 14 #fd255b2d1908
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -130,7 +130,7 @@ combined AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`cust` = `changed_customers`.`id`
   UNION ALL
-  SELECT `right_rows__2`.`s`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`right_rows__2`.`s`,
     `right_rows__2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders`
@@ -138,7 +138,7 @@ combined AS (
     LEFT JOIN `right_rows` AS `right_rows__2`
       ON `right_rows__2`.`cust` = `customers_2`.`id`
   UNION ALL
-  SELECT `right_rows_2`.`s`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`right_rows_2`.`s`,
     `right_rows_2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders` AS `c`
@@ -198,7 +198,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 360 s
--- keys (city, first) whole_reads: 2, reference: ('shop.orders',) #c599b88dd818
+-- keys (city, first) whole_reads: 2, reference: ('shop.orders',) #db3676a1df2e
 -- by key (city, first), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #585ff6f3edb4
+-- rows () whole_reads: 12 #e6c2956b897c
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, to_json(struct(o.id, c.name, c.n)) as j from `shop`.`orders` VERSIO
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 80 s
--- rows () whole_reads: 2 #6017ca6cf22e
+-- rows () whole_reads: 2 #053603ba53c6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -50,7 +50,7 @@ combined AS (
   GROUP BY `customers_4`.`id`, `customers_4`.`name`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `filtered`.`name`,
     `filtered`.`n`,
     `changed_orders`.`__ivm_w`
@@ -79,7 +79,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`j`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) reference: ('shop.customers',) #8e16bd6f8efb
+-- keys (id) reference: ('shop.customers',) #22c09084ccb4
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -92,7 +92,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -154,12 +154,12 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 -- chosen: by key: about 35 s; by rows about 51 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #1445f14e4913
 -- no key leads from the change to the rows
--- keys (id) reference: ('shop.customers',) #8ec13b72c6f9
+-- keys (id) reference: ('shop.customers',) #e404e89c9537
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #30c9dbe7440d
+-- append ()  #e538efd093ba
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #55108091577b
+-- rows () whole_reads: 1 #123f2708f0d7
 -- no key leads from the change to the rows

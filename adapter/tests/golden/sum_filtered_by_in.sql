@@ -5,7 +5,7 @@ select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 43 s; rebuilt about 60 s; by rows about 294 s
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #fa2fcc1351f7
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #62b32352e6c9
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -31,7 +31,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`cust`
   FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `computed`.`order_id`
@@ -102,7 +102,7 @@ SELECT `combined`.`cust`,
   count(*) AS `n`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 28 #cf6245c45726
+-- rows () whole_reads: 28 #806d302fe20b
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -153,7 +153,7 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `changed_orders`.`id` = `right_rows_2`.`order_id`
   UNION ALL
-  SELECT `orders_3`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_3`) */ ⟧`orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_3`
       ON `orders_3`.`id` = `right_rows_3`.`order_id`
@@ -161,7 +161,7 @@ combined_2 AS (
       ON `orders_3`.`id` = `right_rows__2`.`order_id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
-  SELECT `orders_4`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
       ON `orders_4`.`id` = `right_rows_3_`.`order_id`
@@ -175,7 +175,7 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `c_3`.`id` = `right_rows_2_`.`order_id`
   UNION ALL
-  SELECT `orders_5`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_3__2`) */ ⟧`orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
       ON `orders_5`.`id` = `right_rows_3__2`.`order_id`
@@ -183,7 +183,7 @@ combined_3 AS (
       ON `orders_5`.`id` = `right_rows__3`.`order_id`
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
-  SELECT `orders_6`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_3__3`) */ ⟧`orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
       ON `orders_6`.`id` = `right_rows_3__3`.`order_id`
@@ -246,9 +246,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 43 s; rebuilt about 60 s; by rows about 276 s
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #29a68f2f75d5
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #6eadb8b7d77c
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 24 #61a2c7c2583d
+-- rows () whole_reads: 24 #7a731790a35e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select t.k, o.amount from (select distinct case when id % 2 = 0 then concat('0',
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 80 s; by rows about 80 s
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #e1d901eea523
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #2324cfc551a8
 -- by key (k), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -22,7 +22,7 @@ combined AS (
 SELECT case when `changed_customers`.`id` % 2 = 0 then concat('0', `changed_customers`.`id`) else cast(`changed_customers`.`id` as string) end AS `k`
 FROM `changed_customers`
 UNION ALL
-SELECT `right_rows`.`k`
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`right_rows`.`k`
 FROM `changed_orders`
   INNER JOIN `right_rows`
     ON (`right_rows`.`k` = `changed_orders`.`cust`)
@@ -56,7 +56,7 @@ FROM `left_rows`
   LEFT SEMI JOIN `dirty_keys`
     ON `left_rows`.`k` <=> `dirty_keys`.`k`
 WHERE ⟦within¦k¦`left_rows`.`k`⟧
--- rows () whole_reads: 2 #1c6801069bc0
+-- rows () whole_reads: 2 #30accbc830e5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -102,7 +102,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`combined`.`k` = `orders`.`cust`)
   UNION ALL
-  SELECT `left_rows`.`k`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`left_rows`.`k`,
     `changed_orders`.`amount`,
     `changed_orders`.`__ivm_w`
   FROM `left_rows`
@@ -131,9 +131,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s; by key about 80 s
--- append ()  #9fe98a06ffb9
+-- append ()  #c995d323fd22
 -- the sources only gained rows and the query keeps every row it has
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #a0a5bd9f837f
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #bdf0cf68ab30
 -- by key (k), one join away from the change (1 table read)
--- rows () whole_reads: 1 #48de349e3afa
+-- rows () whole_reads: 1 #ba82d1f266f2
 -- no key leads from the change to the rows

@@ -4,8 +4,8 @@ select o.id, c.name, l.sku, l.qty from shop.orders o join shop.lines l on o.id =
 select o.id, c.name, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 58 s; rebuilt about 60 s; by rows about 61 s; by key about 66 s
--- append ()  #35fab4b16d50
+-- chosen: by key: about 46 s; appended about 58 s; rebuilt about 60 s; by rows about 61 s
+-- append ()  #6a34f78058be
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,7 +15,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`
@@ -24,7 +24,7 @@ combined AS (
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`
@@ -45,15 +45,15 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `combined`.`cust` = `customers`.`id`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`id` AS `o__id`,
     `lines_2`.`sku`,
     `lines_2`.`qty`,
     `changed_customers`.`name`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `changed_customers`.`id`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
       ON `orders_2`.`id` = `lines_2`.`order_id`
-    INNER JOIN `changed_customers`
-      ON `orders_2`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `combined_2`.`o__id` AS `id`,
@@ -61,8 +61,8 @@ SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`sku`,
   `combined_2`.`qty`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #dc70ddf67400
--- by key (id), one join away from the change (2 tables read)
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #c8d834499f9a
+-- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -80,11 +80,9 @@ combined AS (
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `orders`.`id` = `lines`.`order_id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
@@ -121,7 +119,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #3ebf16d523dd
+-- rows () whole_reads: 5 #e733ae78662a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -131,7 +129,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `lines`.`sku`,
     `lines`.`qty`,
@@ -141,7 +139,7 @@ combined AS (
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
@@ -164,16 +162,16 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `combined`.`cust` = `customers`.`id`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`id` AS `o__id`,
     `lines_2`.`sku`,
     `lines_2`.`qty`,
     `changed_customers`.`name`,
     `changed_customers`.`__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+  FROM `changed_customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `changed_customers`.`id`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
       ON `orders_2`.`id` = `lines_2`.`order_id`
-    INNER JOIN `changed_customers`
-      ON `orders_2`.`cust` = `changed_customers`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
@@ -194,28 +192,28 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s; by key about 66 s
--- append ()  #ebdf498182f7
+-- chosen: appended: about 26 s; by rows about 29 s; by key about 46 s; rebuilt about 60 s
+-- append ()  #acc3726878d9
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #e212b1a9e550
--- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 2 #c7bb4f337272
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #b06cb1f0f4f0
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 2 #3d10ef33c471
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: appended: about 26 s; by rows about 29 s; by key about 40 s; rebuilt about 60 s
--- append ()  #20701ba64ea1
+-- append ()  #5e5ab1eda8ce
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #fc095483941f
 -- by key (id), read from the change
--- rows () whole_reads: 2 #64af3c7070e1
+-- rows () whole_reads: 2 #2394be3fce70
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
--- append ()  #d012d0817c6d
+-- append ()  #ae210436e886
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #6d553de7b8cd
 -- by key (id), read from the change
--- rows () whole_reads: 2 #1ca785fe8bd9
+-- rows () whole_reads: 2 #1c1d172c3795
 -- no key leads from the change to the rows

@@ -22,7 +22,7 @@ WHERE (`filtered`.`__number_1` > 0 AND `filtered`.`__number_1` <= 0 + (8))
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 221 s
--- rows () whole_reads: 11 #e3b048985a09
+-- rows () whole_reads: 11 #a8859997704e
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -66,7 +66,7 @@ combined_2 AS (
       ON `rates`.`segment` = `combined`.`segment`
   WHERE (`combined`.`__number_1` > 0 AND `combined`.`__number_1` <= 0 + (8))
   UNION ALL
-  SELECT `filtered`.`cust`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`filtered`.`cust`,
     `filtered`.`segment` AS `t__segment`,
     `rates_2`.`rate`,
     1 AS `__ivm_w`
@@ -77,7 +77,7 @@ combined_2 AS (
       ON `rates_2`.`segment` = `filtered`.`segment`
   WHERE (`filtered`.`__number_1` > 0 AND `filtered`.`__number_1` <= 0 + (8))
   UNION ALL
-  SELECT `filtered_`.`cust`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`filtered_`.`cust`,
     `filtered_`.`segment` AS `t__segment`,
     `rates_3`.`rate`,
     -1 AS `__ivm_w`
@@ -117,5 +117,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 60 s; rebuilt about 60 s; by rows about 122 s
 -- keys (segment) whole_reads: 2 #1a81742bab86
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #ecee3a28ffed
+-- rows () whole_reads: 6 #e7635e11eeae
 -- no key leads from the change to the rows

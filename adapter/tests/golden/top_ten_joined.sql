@@ -17,7 +17,7 @@ GROUP BY `orders`.`cust`
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 360 s
--- rows () whole_reads: 12 #7f9459cf7e97
+-- rows () whole_reads: 12 #15961d423d65
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -39,7 +39,7 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`
   FROM `changed_orders`
     INNER JOIN `filtered` AS `filtered_`
       ON `filtered_`.`id` = `changed_orders`.`cust`
@@ -102,5 +102,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) whole_reads: 1 #e9129b27fd27
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #4e9d30ad0de6
+-- rows () whole_reads: 6 #941ed102aa04
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select d.day, count(v.cust) as known, count(*) as n, sum(v.amount) as total, min
 
 -- changed: shop.orders, shop.rates
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 419 s
--- keys (day) reference: ('shop.orders',) #5c8c7d041bb3
+-- keys (day) reference: ('shop.orders',) #3a1b72be77c0
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_rates AS (
@@ -26,7 +26,7 @@ combined AS (
   SELECT `changed_rates`.`since` AS `day`
   FROM `changed_rates`
   UNION ALL
-  SELECT `computed`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed`.`day`
   FROM `left_rows`
     INNER JOIN `computed`
       ON (`left_rows`.`v__day` > `computed`.`day` - interval 5 days)
@@ -89,7 +89,7 @@ FROM `computed`
     ON (`right_rows`.`v__day` > `computed`.`day` - interval 5 days)
     AND (`right_rows`.`v__day` <= `computed`.`day`)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 14 #6fc5b7a0f0b8
+-- rows () whole_reads: 14 #ea23fd2adf90
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -138,7 +138,7 @@ combined_2 AS (
       ON (`orders_2`.`day` > `combined`.`day` - interval 5 days)
       AND (`orders_2`.`day` <= `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `d__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`computed_2`.`day` AS `d__day`
   FROM `computed_2`
     LEFT SEMI JOIN `changed_orders`
       ON (`changed_orders`.`day` > `computed_2`.`day` - interval 5 days)
@@ -147,7 +147,7 @@ combined_2 AS (
       ON (`orders_3`.`day` > `computed_2`.`day` - interval 5 days)
       AND (`orders_3`.`day` <= `computed_2`.`day`)
   UNION ALL
-  SELECT `computed_2_`.`day` AS `d__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c`) */ ⟧`computed_2_`.`day` AS `d__day`
   FROM `computed_2` AS `computed_2_`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON (`c`.`day` > `computed_2_`.`day` - interval 5 days)
@@ -201,9 +201,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 360 s
--- keys (day) reference: ('shop.orders',) #d5f858266a4e
+-- keys (day) reference: ('shop.orders',) #a348415f0f9a
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 12 #e8f1f3ec6642
+-- rows () whole_reads: 12 #dda2e1a43111
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

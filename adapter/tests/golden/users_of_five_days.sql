@@ -5,7 +5,7 @@ select d.day, count(distinct v.cust) as users from (select distinct day from `sh
 
 -- changed: shop.orders
 -- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 241 s
--- keys (day) reference: ('shop.orders',) #6f216b028fe6
+-- keys (day) reference: ('shop.orders',) #77cc7fc4dd73
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -26,7 +26,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `computed`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed`.`day`
   FROM `left_rows`
     INNER JOIN `computed`
       ON (`left_rows`.`v__day` between date_sub(`computed`.`day`, 4) and `computed`.`day`)
@@ -66,7 +66,7 @@ FROM `computed`
 WHERE (`orders_3`.`day` >= try_subtract(⟦least¦day⟧, 4) OR ⟦least¦day⟧ IS NOT NULL AND try_subtract(⟦least¦day⟧, 4) IS NULL)
   AND (`orders_3`.`day` <= ⟦greatest¦day⟧)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 8 #0c846e13a39a
+-- rows () whole_reads: 8 #cdae67417779
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -112,7 +112,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
       ON (`orders_8`.`day` between date_sub(`combined`.`day`, 4) and `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `d__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`computed_2`.`day` AS `d__day`
   FROM `computed_2`
     INNER JOIN `changed_orders_2`
       ON (`changed_orders_2`.`day` between date_sub(`computed_2`.`day`, 4) and `computed_2`.`day`)

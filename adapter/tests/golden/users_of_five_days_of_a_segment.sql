@@ -5,7 +5,7 @@ select d.day, c.segment, count(distinct v.cust) as users from (select distinct d
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 74 s; by rows about 320 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.orders') #b88775a38856
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.orders') #4ed60f27e5f5
 -- by key (day), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -29,12 +29,12 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `computed`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed`.`day`
   FROM `left_rows`
     INNER JOIN `computed`
       ON (`left_rows`.`v__day` between `computed`.`day` - 4 and `computed`.`day`)
   UNION ALL
-  SELECT `computed_`.`day`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`computed_`.`day`
   FROM `changed_customers`
     INNER JOIN (`computed` AS `computed_`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
@@ -82,7 +82,7 @@ FROM `computed`
 WHERE (`orders_3`.`day` >= try_subtract(⟦least¦day⟧, 4) OR ⟦least¦day⟧ IS NOT NULL AND try_subtract(⟦least¦day⟧, 4) IS NULL)
   AND (`orders_3`.`day` <= ⟦greatest¦day⟧)
 GROUP BY `computed`.`day`, `customers`.`segment`
--- keys (day, segment) reference: ('shop.customers', 'shop.orders') #4f0eca8b9b81
+-- keys (day, segment) reference: ('shop.customers', 'shop.orders') #73f7c6c4c2d2
 -- by key (day, segment), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -108,7 +108,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `left_rows`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`left_rows`.`d__day` AS `day`,
     `customers`.`segment`
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -116,7 +116,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `computed`.`day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows_2`) */ ⟧`computed`.`day`,
     `customers_2`.`segment`
   FROM `left_rows_2`
     INNER JOIN `computed`
@@ -124,7 +124,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `left_rows_2`.`cust`
   UNION ALL
-  SELECT `c_3`.`day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧`c_3`.`day`,
     `customers_3`.`segment`
   FROM `changed_orders` AS `c_3`
     INNER JOIN `changed_orders_2` AS `c_4`
@@ -132,7 +132,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `c_4`.`cust`
   UNION ALL
-  SELECT `computed_`.`day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`computed_`.`day`,
     `changed_customers`.`segment`
   FROM `changed_customers`
     INNER JOIN (`computed` AS `computed_`
@@ -140,7 +140,7 @@ combined AS (
       ON (`orders_5`.`day` between `computed_`.`day` - 4 and `computed_`.`day`))
       ON `changed_customers`.`id` = `orders_5`.`cust`
   UNION ALL
-  SELECT `left_rows_`.`d__day` AS `day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows_`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_6`) */ ⟧`left_rows_`.`d__day` AS `day`,
     `c_6`.`segment`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
@@ -148,7 +148,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_6`
       ON `c_6`.`id` = `orders_6`.`cust`
   UNION ALL
-  SELECT `computed__2`.`day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows_2_`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`computed__2`.`day`,
     `c_8`.`segment`
   FROM `left_rows_2` AS `left_rows_2_`
     INNER JOIN `computed` AS `computed__2`
@@ -156,7 +156,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_8`
       ON `c_8`.`id` = `left_rows_2_`.`cust`
   UNION ALL
-  SELECT `c_9`.`day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_9`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_10`) */ ⟧⟦few¦shop.customers¦/*+ BROADCAST(`c_11`) */ ⟧`c_9`.`day`,
     `c_11`.`segment`
   FROM `changed_orders` AS `c_9`
     INNER JOIN `changed_orders_2` AS `c_10`
@@ -227,7 +227,7 @@ FROM `candidates`
     ON `candidates`.`day` <=> `c_5`.`day` AND `candidates`.`segment` <=> `c_5`.`segment`
 WHERE ⟦within¦day¦`candidates`.`day`⟧
   AND ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 16 #62a5cfc30993
+-- rows () whole_reads: 16 #500cb9635812
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -274,7 +274,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
       ON (`orders_8`.`day` between `combined`.`day` - 4 and `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `d__day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`computed_2`.`day` AS `d__day`,
     `changed_orders_2`.`cust`
   FROM `computed_2`
     INNER JOIN `changed_orders_2`
@@ -290,7 +290,7 @@ combined_3 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined_2`.`cust`
   UNION ALL
-  SELECT `computed_2_`.`day` AS `d__day`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`computed_2_`.`day` AS `d__day`,
     `changed_customers`.`segment`
   FROM `computed_2` AS `computed_2_`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
@@ -342,16 +342,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 201 s
 -- keys (segment) part: True, whole_reads: 1 #3ef4463ad29d
 -- by key (segment), read from the change
--- keys (day, segment) reference: ('shop.customers',) #9b7b9dbcc5e5
+-- keys (day, segment) reference: ('shop.customers',) #8d4ff41b5d35
 -- by key (day, segment), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #5c197c440ecc
+-- rows () whole_reads: 10 #4594157ee8a5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 47 s; rebuilt about 60 s; by rows about 241 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.orders',) #ddb909af6798
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.orders',) #47fc6a1d5074
 -- by key (day), one join away from the change (1 table read)
--- keys (day, segment) reference: ('shop.orders',) #b61bd334d36d
+-- keys (day, segment) reference: ('shop.orders',) #16857caf5628
 -- by key (day, segment), one join away from the change (5 tables read)
--- rows () whole_reads: 12 #29ed500fcac1
+-- rows () whole_reads: 12 #7269229ca1a5
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select d.day, count(distinct o.cust) as users, max(o.amount) as most from (selec
 
 -- changed: shop.orders
 -- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 241 s
--- keys (day) reference: ('shop.orders',) #975d4aaff96a
+-- keys (day) reference: ('shop.orders',) #4f1742187e87
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -26,7 +26,7 @@ combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
-  SELECT `computed`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed`.`day`
   FROM `left_rows`
     INNER JOIN `computed`
       ON (`left_rows`.`o__day` > `computed`.`day` - interval 5 days)
@@ -71,7 +71,7 @@ FROM `computed`
 WHERE (`orders_3`.`day` > ⟦least¦day⟧ - interval 5 days)
   AND (`orders_3`.`day` <= ⟦greatest¦day⟧)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 8 #00d8f944dc8c
+-- rows () whole_reads: 8 #22c9a5abe21a
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -120,7 +120,7 @@ combined_2 AS (
       ON (`orders_8`.`day` > `combined`.`day` - interval 5 days)
       AND (`orders_8`.`day` <= `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `d__day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`computed_2`.`day` AS `d__day`
   FROM `computed_2`
     INNER JOIN `changed_orders_2`
       ON (`changed_orders_2`.`day` > `computed_2`.`day` - interval 5 days)

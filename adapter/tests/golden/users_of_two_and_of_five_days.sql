@@ -5,7 +5,7 @@ select d.day, count(distinct case when v.day > d.day - 2 then v.cust end) as of_
 
 -- changed: shop.orders
 -- chosen: by key: about 30 s; rebuilt about 60 s; by rows about 241 s
--- keys (day) reference: ('shop.orders',) #bb482b90de8c
+-- keys (day) reference: ('shop.orders',) #742a9a218a41
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -55,7 +55,7 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `computed_3`.`day`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`left_rows`) */ ⟧`computed_3`.`day`
   FROM `left_rows`
     INNER JOIN `computed_3`
       ON (`left_rows`.`v__day` between `computed_3`.`day` - 4 and `computed_3`.`day`)
@@ -117,7 +117,7 @@ SELECT `filtered`.`day`,
   `filtered`.`of_five`
 FROM `filtered`
 WHERE (`filtered`.`__having`)
--- rows () whole_reads: 8 #969b586ff474
+-- rows () whole_reads: 8 #f329795c7e09
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -169,7 +169,7 @@ combined_2 AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
       ON (`orders_8`.`day` between `combined`.`day` - 4 and `combined`.`day`)
   UNION ALL
-  SELECT `computed_2`.`day` AS `d__day`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders_2`) */ ⟧`computed_2`.`day` AS `d__day`,
     `changed_orders_2`.`status`
   FROM `computed_2`
     INNER JOIN `changed_orders_2`

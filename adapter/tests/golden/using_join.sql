@@ -50,7 +50,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
--- append ()  #ef57b2905aaa
+-- append ()  #500354018f51
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -60,7 +60,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust` AS `orders__cust`,
     `customers`.`name`,
     `customers`.`segment`
@@ -69,7 +69,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust` AS `orders__cust`,
     `changed_customers`.`name`,
     `changed_customers`.`segment`
@@ -83,7 +83,7 @@ SELECT `combined`.`orders__cust` AS `cust`,
   `combined`.`name`,
   `combined`.`segment`
 FROM `combined`
--- rows () whole_reads: 2 #f92103686cff
+-- rows () whole_reads: 2 #6476de5eb7e8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -93,7 +93,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`cust` AS `orders__cust`,
     `customers`.`name`,
     `customers`.`segment`,
@@ -103,7 +103,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust` AS `orders__cust`,
     `changed_customers`.`name`,
     `changed_customers`.`segment`,
@@ -132,18 +132,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #4d828b0a9afa
+-- append ()  #a5b6f48c9486
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #57e14e6fb31e
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #007932b2947e
+-- rows () whole_reads: 1 #1880c02e8812
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
--- append ()  #a8826c959333
+-- append ()  #f66c1531112e
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #0dfeb6c153ea
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #9350a1ef5a0f
+-- rows () whole_reads: 1 #8c334e41a2ba
 -- no key leads from the change to the rows

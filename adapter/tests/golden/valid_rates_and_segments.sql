@@ -5,7 +5,7 @@ select c.id, r.rate, r.since from `shop`.`customers` VERSION AS OF ⟦v1:shop.cu
 
 -- changed: current_date, shop.customers, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by key about 164 s; by rows about 532 s
--- rows () whole_reads: 22 #99ac77eded21
+-- rows () whole_reads: 22 #d6fcdd537ce1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -37,7 +37,7 @@ combined AS (
       AND (`c_2`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`c_2`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
-  SELECT `rates_9`.`rate`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧`rates_9`.`rate`,
     `rates_9`.`since`,
     1 AS `__ivm_w`
   FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
@@ -51,7 +51,7 @@ combined AS (
       AND (coalesce(`rates_9`.`until` > ⟦p0:current_date⟧, true))
   WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_9`.`segment`⟧)
   UNION ALL
-  SELECT `rates_10`.`rate`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_4`) */ ⟧`rates_10`.`rate`,
     `rates_10`.`since`,
     -1 AS `__ivm_w`
   FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_10`
@@ -106,7 +106,7 @@ combined_2 AS (
       AND (`right_rows`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`right_rows`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`customers`.`id`,
     `rates_3`.`rate`,
     `rates_3`.`since`,
     1 AS `__ivm_w`
@@ -121,7 +121,7 @@ combined_2 AS (
       AND (coalesce(`rates_3`.`until` > ⟦p0:current_date⟧, true))
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`customers_2`.`id`,
     `rates_4`.`rate`,
     `rates_4`.`since`,
     -1 AS `__ivm_w`
@@ -184,7 +184,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`rate`, `delta`.`since`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (rate, since) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #229bebe20f2f
+-- keys (rate, since) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #ef75215d491d
 -- by key (rate, since), one join away from the change (8 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -222,7 +222,7 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
-  SELECT `changed_rates`.`rate`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`changed_rates`.`rate`,
     `changed_rates`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_rates`
@@ -231,7 +231,7 @@ combined AS (
       AND (coalesce(`changed_rates`.`until` > ⟦p0:current_date⟧, true))
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
-  SELECT if(false, `c_2`.`rate`, NULL) AS `rate`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_2`) */ ⟧if(false, `c_2`.`rate`, NULL) AS `rate`,
     if(false, `c_2`.`since`, NULL) AS `since`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_2`
@@ -240,7 +240,7 @@ combined AS (
       AND (coalesce(`c_2`.`until` > ⟦p0:current_date⟧, true))
   WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
-  SELECT `c_4`.`rate`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_3`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_4`) */ ⟧`c_4`.`rate`,
     `c_4`.`since`
   FROM `changed_customers` AS `c_3`
     INNER JOIN `changed_rates` AS `c_4`
@@ -248,7 +248,7 @@ combined AS (
       AND (`c_4`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`c_4`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
-  SELECT if(false, `c_6`.`rate`, NULL) AS `rate`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.rates¦/*+ BROADCAST(`c_6`) */ ⟧if(false, `c_6`.`rate`, NULL) AS `rate`,
     if(false, `c_6`.`since`, NULL) AS `since`
   FROM `changed_customers` AS `c_5`
     INNER JOIN `changed_rates` AS `c_6`
@@ -260,7 +260,7 @@ combined AS (
     `c_7`.`since`
   FROM `changed_rates` AS `c_7`
   UNION ALL
-  SELECT `rates_5`.`rate`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_8`) */ ⟧`rates_5`.`rate`,
     `rates_5`.`since`
   FROM `changed_customers` AS `c_8`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
@@ -322,14 +322,14 @@ WHERE ⟦within¦rate¦`rates`.`rate`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 89 s
--- rows () whole_reads: 5 #0bea0254053b
+-- rows () whole_reads: 5 #ddc80c22a1dd
 -- no key leads from the change to the rows
--- keys (rate, since) whole_reads: 2, reference: ('shop.customers',) #6c3b90bf4c2e
+-- keys (rate, since) whole_reads: 2, reference: ('shop.customers',) #0f3ab50159eb
 -- by key (rate, since), one join away from the change (2 tables read)
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 89 s
--- rows () whole_reads: 5 #4c7550c35301
+-- rows () whole_reads: 5 #4849c12c3b2d
 -- no key leads from the change to the rows
--- keys (rate, since) whole_reads: 2, reference: ('shop.rates',) #2fe5028ceee9
+-- keys (rate, since) whole_reads: 2, reference: ('shop.rates',) #b90d6592e7c1
 -- by key (rate, since), one join away from the change (2 tables read)

@@ -4,9 +4,9 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- chosen: a rebuild is cheaper: about 60 s; by key about 65 s; by rows about 116 s
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #f3db71a7d1c6
--- by key (id), one join away from the change (2 tables read)
+-- chosen: by key: about 50 s; rebuilt about 60 s; by rows about 116 s
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #05e34e8dfdba
+-- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -45,13 +45,10 @@ combined AS (
   SELECT `computed`.`order_id` AS `id`
   FROM `computed`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`left_rows`) */ ⟧`orders`.`id`
   FROM `left_rows`
-    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `orders`.`id`)
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`__tie_1` < `orders`.`day`)
-  WHERE ((`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧)))
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -86,7 +83,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
--- rows () whole_reads: 9 #6f3d58ff474b
+-- rows () whole_reads: 9 #2f63a11a8754
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -96,7 +93,7 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
     `changed_orders`.`day`,
     `lines`.`sku`,
     `lines`.`qty`,
@@ -107,7 +104,7 @@ combined AS (
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`day`,
     `changed_lines`.`sku`,
     `changed_lines`.`qty`,
@@ -131,7 +128,7 @@ combined_2 AS (
       ON (`rates`.`since` < `combined`.`day`)
   WHERE (`combined`.`price` > (⟦p1:avg_price_a7e8cf⟧))
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders_2`.`id`,
     `lines_2`.`sku`,
     `lines_2`.`qty`,
     1 AS `__ivm_w`
@@ -144,7 +141,7 @@ combined_2 AS (
       ON (`rates_2`.`since` < `orders_2`.`day`)
   WHERE (`lines_2`.`price` > (⟦p1:avg_price_a7e8cf⟧))
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_3`.`id`,
     `lines_3`.`sku`,
     `lines_3`.`qty`,
     -1 AS `__ivm_w`
@@ -181,25 +178,25 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 20 s; by rows about 22 s; by key about 35 s; rebuilt about 60 s
--- append ()  #79476202de9f
+-- append ()  #edd10d24eb41
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #8b3209253945
 -- by key (id), read from the change
--- rows () whole_reads: 2 #5006eb716813
+-- rows () whole_reads: 2 #cdea13130dd4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 20 s; by rows about 22 s; by key about 35 s; rebuilt about 60 s
--- append ()  #181865ad6a91
+-- append ()  #5f68ab3844b0
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #d93b0d57f86f
 -- by key (id), read from the change
--- rows () whole_reads: 2 #b06ff1b10aec
+-- rows () whole_reads: 2 #3bc469df8f51
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 65 s; by rows about 92 s
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #0c53f8321f65
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #e626ccd6f174
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #2084c775eaba
+-- rows () whole_reads: 6 #a8ec708ff024
 -- no key leads from the change to the rows

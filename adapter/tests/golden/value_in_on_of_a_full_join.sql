@@ -5,7 +5,7 @@ select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o fu
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 84 s; by rows about 118 s
--- rows () whole_reads: 10 #52229a1b197b
+-- rows () whole_reads: 10 #9fc6025daea4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -53,7 +53,7 @@ combined AS (
       ON `c_2`.`id` = `right_rows_2`.`cust`
       AND (`right_rows_2`.`amount` > `right_rows_2`.`__column`)
   UNION ALL
-  SELECT `customers_5`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3`) */ ⟧`customers_5`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `right_rows_3`
@@ -64,7 +64,7 @@ combined AS (
       AND (`right_rows_4`.`amount` > `right_rows_4`.`__column`)
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`name`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`customers_6`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
@@ -92,7 +92,7 @@ combined_2 AS (
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
       AND (`changed_orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -104,7 +104,7 @@ combined_2 AS (
       AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -135,7 +135,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b0904e0b4cba
+-- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a663a5c55b7d
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -161,7 +161,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -179,27 +179,27 @@ combined AS (
     LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
-  SELECT `c_3`.`id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_3`) */ ⟧`c_3`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_orders` AS `c_3`
       ON `customers`.`id` = `c_3`.`cust`
       AND (`c_3`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT if(false, `c_4`.`id`, NULL) AS `id`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`c_4`) */ ⟧if(false, `c_4`.`id`, NULL) AS `id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_orders` AS `c_4`
       ON `customers_2`.`id` = `c_4`.`cust`
       AND (`c_4`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
-  SELECT `c_6`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_5`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_6`) */ ⟧`c_6`.`id`
   FROM `changed_customers` AS `c_5`
     INNER JOIN `changed_orders` AS `c_6`
       ON `c_5`.`id` = `c_6`.`cust`
       AND (`c_6`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   UNION ALL
-  SELECT if(false, `c_8`.`id`, NULL) AS `id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c_7`) */ ⟧⟦few¦shop.orders¦/*+ BROADCAST(`c_8`) */ ⟧if(false, `c_8`.`id`, NULL) AS `id`
   FROM `changed_customers` AS `c_7`
     INNER JOIN `changed_orders` AS `c_8`
       ON `c_7`.`id` = `c_8`.`cust`
@@ -252,14 +252,14 @@ WHERE ⟦within¦id¦`left_rows`.`o__id`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 61 s; by key about 72 s
--- rows () whole_reads: 5 #4565332830e3
+-- rows () whole_reads: 5 #049e8fae9edb
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #519534b9533b
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #35e6fbfb0f63
 -- by key (id), one join away from the change (2 tables read)
 
 -- changed: shop.orders alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 61 s; by key about 72 s
--- rows () whole_reads: 5 #cfea17b4c2c5
+-- rows () whole_reads: 5 #3da703f8b452
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.orders',) #2c87370f5ac2
+-- keys (id) whole_reads: 2, reference: ('shop.orders',) #264d836971c4
 -- by key (id), one join away from the change (2 tables read)

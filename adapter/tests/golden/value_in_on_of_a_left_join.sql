@@ -5,7 +5,7 @@ select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.lines, shop.orders, shop.rates
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #428b88f80d81
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #37ac56a3453e
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -25,7 +25,7 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`left_rows`) */ ⟧`orders`.`id`
   FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON (`left_rows`.`__tie_1` < `orders`.`day`)
@@ -112,7 +112,7 @@ FROM `combined`
     ON `right_rows`.`order_id` = `combined`.`id`
     AND (`right_rows`.`price` > `combined`.`__column`)
     AND (`combined`.`__exists_2`)
--- rows () whole_reads: 21 #f1759426cdab
+-- rows () whole_reads: 21 #5c03730d4430
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -129,7 +129,7 @@ combined AS (
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON (`rates`.`since` < `changed_orders`.`day`)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`changed_rates`) */ ⟧`orders`.`id`,
     ⟦p1:avg_price_0148b3⟧ AS `__column`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -138,7 +138,7 @@ combined AS (
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON (`rates_2`.`since` < `orders`.`day`)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     ⟦p1:avg_price_0148b3⟧ AS `__column`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -155,7 +155,7 @@ combined_2 AS (
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
       ON (`rates_4`.`since` < `c_2`.`day`)
   UNION ALL
-  SELECT `orders_3`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_3`) */ ⟧`orders_3`.`id`,
     ⟦p1:avg_price_0148b3⟧ AS `__column`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -164,7 +164,7 @@ combined_2 AS (
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
       ON (`rates_5`.`since` < `orders_3`.`day`)
   UNION ALL
-  SELECT `orders_4`.`id`,
+  SELECT ⟦few¦shop.rates¦/*+ BROADCAST(`c_4`) */ ⟧`orders_4`.`id`,
     ⟦p1:avg_price_0148b3⟧ AS `__column`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
@@ -215,7 +215,7 @@ combined_5 AS (
       AND (`lines`.`price` > `combined_3`.`__column`)
       AND (`combined_3`.`__exists_2`)
   UNION ALL
-  SELECT `combined_4`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`combined_4`.`id`,
     `lines_2`.`sku`,
     `lines_2`.`qty`,
     1 AS `__ivm_w`
@@ -229,7 +229,7 @@ combined_5 AS (
       AND (`lines_2`.`price` > `combined_4`.`__column`)
       AND (`combined_4`.`__exists_2`)
   UNION ALL
-  SELECT `combined_4_`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c_5`) */ ⟧`combined_4_`.`id`,
     `lines_3`.`sku`,
     `lines_3`.`qty`,
     -1 AS `__ivm_w`
@@ -269,7 +269,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 37 s; rebuilt about 60 s; by rows about 88 s
 -- keys (id) whole_reads: 2 #52e522d4b6aa
 -- by key (id), read from the change
--- rows () whole_reads: 10 #4e127f532012
+-- rows () whole_reads: 10 #4e7dcb2e9e27
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -283,7 +283,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.rates alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 79 s
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #4e3a8e182a47
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #62811d400438
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 9 #1283c9992c7a
+-- rows () whole_reads: 9 #03a83177be74
 -- no key leads from the change to the rows

@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`order_id` = `orders`.`id`
     AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #9440ce27e551
+-- rows () whole_reads: 5 #a8e78c12a341
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
       ON `right_rows`.`order_id` = `changed_orders`.`id`
       AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -94,7 +94,7 @@ combined AS (
       AND (`lines_3`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -130,7 +130,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; by rows about 55 s; rebuilt about 60 s
 -- keys (id)  #f6a0029f7c81
 -- by key (id), read from the change
--- rows () whole_reads: 4 #d128ac049b63
+-- rows () whole_reads: 4 #f7768904ba3f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.cust, sum((select max(l.price) from `shop`.`lines` VERSION AS OF ⟦v1:
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 419 s
--- keys (cust) reference: ('shop.lines',) #29eeb8934627
+-- keys (cust) reference: ('shop.lines',) #d9b8ee5ba4d3
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`cust`
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`cust`
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
@@ -184,7 +184,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 360 s
--- keys (cust) reference: ('shop.lines',) #4e789ef88236
+-- keys (cust) reference: ('shop.lines',) #b3c10ec23c1c
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #c5e4e7d2c11f
 -- no key leads from the change to the rows

@@ -111,7 +111,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`today`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) reference: ('shop.customers',) #75d01bd7e4a7
+-- keys (id) reference: ('shop.customers',) #b2c0a6337fa9
 -- by key (id), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -130,7 +130,7 @@ combined AS (
   FROM `changed_orders`
   WHERE (`changed_orders`.`cust` is null)
   UNION ALL
-  SELECT `orders`.`id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
@@ -213,7 +213,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 -- chosen: by key: about 35 s; rebuilt about 60 s; by rows about 158 s
 -- rows () whole_reads: 4 #759c2479b74e
 -- no key leads from the change to the rows
--- keys (id) reference: ('shop.customers',) #b4560368aaa6
+-- keys (id) reference: ('shop.customers',) #aaa7af34d775
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,25 +5,25 @@ select o.id, v.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o jo
 
 -- changed: shop.orders
 -- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
--- append ()  #886cc4541cff
+-- append ()  #9bd5c9c60f0d
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 )
-SELECT `changed_orders`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
   `rows`.`col2` AS `name`
 FROM `changed_orders`
   INNER JOIN VALUES ('ok', 'fine'), ('x', 'cross') AS `rows`(`col1`, `col2`)
     ON (`changed_orders`.`status` = `rows`.`col1`)
--- rows ()  #2d0b6a423f16
+-- rows ()  #cae8472f8c0f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 delta AS (
-SELECT `changed_orders`.`id`,
+SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`id`,
   `rows`.`col2` AS `name`,
   `changed_orders`.`__ivm_w`
 FROM `changed_orders`

@@ -5,7 +5,7 @@ select o.id, w.nth, w.week, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 211 s
--- rows () whole_reads: 7 #c70aa22c924d
+-- rows () whole_reads: 7 #0e8fdd5a939f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id` AS `o__id`,
     `orders`.`day`,
     `customers_2`.`name`,
     1 AS `__ivm_w`
@@ -33,7 +33,7 @@ combined AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`id` AS `o__id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id` AS `o__id`,
     `orders_2`.`day`,
     `customers_3`.`name`,
     -1 AS `__ivm_w`
@@ -120,9 +120,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #f5a6c3528132
+-- rows () whole_reads: 4 #dcd787d3e273
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #e6c5d967c89b
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #c7da37f0d17f
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

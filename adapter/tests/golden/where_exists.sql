@@ -86,7 +86,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`__tie_1` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`amount` > 0)
--- rows () whole_reads: 5 #99f4279bc7a9
+-- rows () whole_reads: 5 #bf9e95e52f70
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -125,7 +125,7 @@ combined AS (
       ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   WHERE (`changed_orders`.`amount` > 0)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -136,7 +136,7 @@ combined AS (
   WHERE (`orders`.`amount` > 0)
     AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -164,7 +164,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #177c18bfea75
 -- by key (id), read from the change
--- rows () whole_reads: 4 #107bc8c4a576
+-- rows () whole_reads: 4 #f9095da5eb72
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

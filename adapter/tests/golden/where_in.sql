@@ -71,7 +71,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #9d49819c69b5
+-- rows () whole_reads: 5 #e0a6df9836b0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -110,7 +110,7 @@ delta AS (
     LEFT SEMI JOIN `right_rows`
       ON `changed_orders`.`cust` = `right_rows`.`__id_1`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
@@ -121,7 +121,7 @@ delta AS (
       ON `orders`.`cust` = `right_rows_3`.`__id_1`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
@@ -144,7 +144,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #028a53173e10
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #462a0777f674
+-- rows () whole_reads: 4 #f64ad7a0ec53
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

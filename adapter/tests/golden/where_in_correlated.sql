@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (`right_rows`.`__tie_1` <> `orders`.`status`)
     AND `orders`.`cust` = `right_rows`.`__id_2`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #c1bc0d4332a1
+-- rows () whole_reads: 5 #8ab3768919e2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -82,7 +82,7 @@ combined AS (
       ON (`right_rows`.`__tie_1` <> `changed_orders`.`status`)
       AND `changed_orders`.`cust` = `right_rows`.`__id_2`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -94,7 +94,7 @@ combined AS (
       AND `orders`.`cust` = `customers_3`.`id`
   WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -123,7 +123,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (cust)  #94b154b12ce9
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #9b7b20cf0d56
+-- rows () whole_reads: 4 #44b185e5a9ce
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `right_rows`.`order_id`
     AND `orders`.`cust` = `right_rows`.`qty`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #4e1f77695062
+-- rows () whole_reads: 5 #4ca3aca24079
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,7 +83,7 @@ delta AS (
       ON `changed_orders`.`id` = `right_rows`.`order_id`
       AND `changed_orders`.`cust` = `right_rows`.`qty`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`changed_lines`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -96,7 +96,7 @@ delta AS (
   WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
     AND (⟦among¦shop.lines¦qty¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -120,7 +120,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #206af266d131
 -- by key (id), read from the change
--- rows () whole_reads: 4 #aadb8f9817f2
+-- rows () whole_reads: 4 #30d08f660124
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -69,7 +69,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT ANTI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #ee4c2150dcfc
+-- rows () whole_reads: 5 #36050b277c54
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -107,7 +107,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2`) */ ⟧`customers`.`id`,
     `customers`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
@@ -117,7 +117,7 @@ delta AS (
       ON `right_rows_3`.`__tie_1` = `customers`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
-  SELECT `customers_2`.`id`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`customers_2`.`id`,
     `customers_2`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -147,5 +147,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #4f4d5ab6309d
 -- by key (id), read from the change
--- rows () whole_reads: 4 #494633507fc8
+-- rows () whole_reads: 4 #4e0b5a7038b4
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select id, cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ 
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #36549371c47e
+-- rows () whole_reads: 5 #e6dc2420d315
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -38,7 +38,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows`
       ON ((`changed_orders`.`cust` = `right_rows`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`status`,
     1 AS `__ivm_w`
@@ -48,7 +48,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON ((`orders`.`cust` = `right_rows_`.`__id_1`) OR (`orders`.`cust` = `right_rows_`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     `orders_2`.`status`,
     -1 AS `__ivm_w`
@@ -65,7 +65,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #644f47ef308b
+-- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #4fb00e48700d
 -- by key (id, cust, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -93,7 +93,7 @@ combined AS (
     `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     `orders`.`status`
   FROM `computed`
@@ -140,9 +140,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #cf2d890eeb98
+-- rows () whole_reads: 4 #950a978aaf93
 -- no key leads from the change to the rows
--- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #0be7ce405533
+-- keys (id, cust, status) whole_reads: 1, reference: ('shop.customers',) #f09c2ece57d3
 -- by key (id, cust, status), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o wh
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 89 s
--- rows () whole_reads: 5 #974da1014cdf
+-- rows () whole_reads: 5 #9e0b1bc2f931
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -29,7 +29,7 @@ combined AS (
       ON `right_rows`.`__tie_1` = `changed_orders`.`status`
       AND ((`changed_orders`.`cust` = `right_rows`.`__id_2`) OR (`changed_orders`.`cust` = `right_rows`.`__id_2`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -41,7 +41,7 @@ combined AS (
       AND ((`orders`.`cust` = `customers_3`.`id`) OR (`orders`.`cust` = `customers_3`.`id`) IS NULL)
   WHERE (⟦among¦shop.customers¦name¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`c`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -65,7 +65,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #373ead468293
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #d940657bec3e
 -- by key (id, cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -79,7 +79,7 @@ combined AS (
     `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -115,9 +115,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 80 s
--- rows () whole_reads: 4 #788cf9ed0804
+-- rows () whole_reads: 4 #642ad861d515
 -- no key leads from the change to the rows
--- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #98e4adb5b71a
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #dfefe4c510f8
 -- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o wh
 
 -- changed: shop.lines, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #e5e31eef0a95
+-- rows () whole_reads: 5 #3c06e37bb7f6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -41,7 +41,7 @@ delta AS (
       ON ((`changed_orders`.`id` = `right_rows`.`order_id`) OR (`changed_orders`.`id` = `right_rows`.`order_id`) IS NULL)
       AND ((`changed_orders`.`cust` = `right_rows`.`qty`) OR (`changed_orders`.`cust` = `right_rows`.`qty`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -52,7 +52,7 @@ delta AS (
       ON ((`orders`.`id` = `right_rows_`.`order_id`) OR (`orders`.`id` = `right_rows_`.`order_id`) IS NULL)
       AND ((`orders`.`cust` = `right_rows_`.`qty`) OR (`orders`.`cust` = `right_rows_`.`qty`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -69,7 +69,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #02ae481c3190
+-- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #f7e399588dd2
 -- by key (id, cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -98,7 +98,7 @@ combined AS (
     `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.lines¦/*+ BROADCAST(`computed`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -145,9 +145,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.lines alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #2b86d25e6cb5
+-- rows () whole_reads: 4 #1d6e71dda459
 -- no key leads from the change to the rows
--- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #f3ed8eec4bef
+-- keys (id, cust) whole_reads: 1, reference: ('shop.lines',) #3900547ce68a
 -- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

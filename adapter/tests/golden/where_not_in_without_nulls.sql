@@ -5,7 +5,7 @@ select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cu
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 152 s
--- rows () whole_reads: 5 #60863c78a8b1
+-- rows () whole_reads: 5 #9ad5a00d475e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -37,7 +37,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows`
       ON ((`changed_orders`.`cust` = `right_rows`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`id`,
     `orders`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -46,7 +46,7 @@ delta AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON ((`orders`.`cust` = `right_rows_`.`__id_1`) OR (`orders`.`cust` = `right_rows_`.`__id_1`) IS NULL)
   UNION ALL
-  SELECT `orders_2`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`id`,
     `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -61,7 +61,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #da06bb9881b8
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #66d10766f687
 -- by key (id, cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -75,7 +75,7 @@ combined AS (
     `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `orders`.`id`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`id`,
     `orders`.`cust`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -118,9 +118,9 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
--- rows () whole_reads: 4 #3faf2f2c4365
+-- rows () whole_reads: 4 #ed8429917d70
 -- no key leads from the change to the rows
--- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #8e50bdace775
+-- keys (id, cust) whole_reads: 1, reference: ('shop.customers',) #f5d5bbb66848
 -- by key (id, cust), one join away from the change (1 table read)
 
 -- changed: shop.orders alone

@@ -5,7 +5,7 @@ select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from `shop
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 62 s; by rows about 241 s
--- keys (b) folded: True, grown: True, whole_reads: 2 #01adc4585702
+-- keys (b) folded: True, grown: True, whole_reads: 2 #d4ee8381ba47
 -- by key (b), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -45,14 +45,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     cast(`customers`.`id` as bigint) AS `c__id`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON (cast(`customers`.`id` as bigint)) = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     cast(`changed_customers`.`id` as bigint) AS `c__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -89,14 +89,14 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`,
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`,
     cast(`customers`.`id` as bigint) AS `c__id`,
     `customers`.`name`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON (cast(`customers`.`id` as bigint)) = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders`.`cust`,
     cast(`changed_customers`.`id` as bigint) AS `c__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -179,7 +179,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (pmod(hash(`orders`.`cust`), 8)) <=> `dirty_keys`.`b`
 GROUP BY pmod(hash(`orders`.`cust`), 8)
--- rows () whole_reads: 8 #152bac0829dc
+-- rows () whole_reads: 8 #890176e8dcc1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -189,12 +189,12 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`changed_orders`) */ ⟧`changed_orders`.`cust`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON (cast(`customers_2`.`id` as bigint)) = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON (cast(`changed_customers`.`id` as bigint)) = `orders_2`.`cust`
@@ -236,22 +236,22 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
--- keys (b) folded: True, grown: True, whole_reads: 1 #f178788e5412
+-- keys (b) folded: True, grown: True, whole_reads: 1 #0cd9f149a86f
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True, whole_reads: 1 #88ac559cb80f
+-- keys (b) folded: True, whole_reads: 1 #b274df8e89fa
 -- by key (b), read from the change; the change is combined with the table's own
 -- keys (b) whole_reads: 2 #72228181e2b5
 -- by key (b), read from the change
--- rows () whole_reads: 6 #2d095c6c8c43
+-- rows () whole_reads: 6 #c6ed0544d4f4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
--- keys (b) folded: True, grown: True, whole_reads: 1 #961119779e8f
+-- keys (b) folded: True, grown: True, whole_reads: 1 #d9433d0ff0e6
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True, whole_reads: 1 #6d5cd6bd4e19
+-- keys (b) folded: True, whole_reads: 1 #3cc0677e7118
 -- by key (b), read from the change; the change is combined with the table's own
 -- keys (b) whole_reads: 2 #f222a60ee01a
 -- by key (b), read from the change
--- rows () whole_reads: 6 #5126346ced1c
+-- rows () whole_reads: 6 #c754c823b497
 -- no key leads from the change to the rows

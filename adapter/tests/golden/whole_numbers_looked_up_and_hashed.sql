@@ -5,7 +5,7 @@ select pmod(hash(c.id), 8) as b, count(*) as n from `shop`.`orders` VERSION AS O
 
 -- changed: shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 151 s; by rows about 419 s
--- keys (b) folded: True, whole_reads: 5 #90f4ad28fe3d
+-- keys (b) folded: True, whole_reads: 5 #6e96fe0c656a
 -- by key (b), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -68,7 +68,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`cust`,
     `right_rows_`.`c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -77,7 +77,7 @@ combined AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`c__id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`cust`,
     `right_rows_3`.`c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -153,7 +153,7 @@ combined AS (
     LEFT JOIN `right_rows`
       ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`orders`.`cust`,
     `right_rows_`.`c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -162,7 +162,7 @@ combined AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`c__id` = `orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`cust`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`orders_2`.`cust`,
     `right_rows_3`.`c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -276,7 +276,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (pmod(hash(`right_rows`.`c__id`), 8)) <=> `dirty_keys`.`b`
 GROUP BY pmod(hash(`right_rows`.`c__id`), 8)
--- rows () whole_reads: 14 #930cd49ca33c
+-- rows () whole_reads: 14 #f551fc200e17
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -303,14 +303,14 @@ combined AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `right_rows__2`.`c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2`) */ ⟧`right_rows__2`.`c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`c__id` = `orders_2`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__2`
       ON `right_rows__2`.`c__id` = `orders_2`.`cust`
   UNION ALL
-  SELECT `right_rows_3`.`c__id`
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`right_rows_2_`) */ ⟧`right_rows_3`.`c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`c__id` = `orders_3`.`cust`
@@ -351,11 +351,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; combined about 121 s; by rows about 360 s
--- keys (b) folded: True, whole_reads: 4 #fd24e4ad35ac
+-- keys (b) folded: True, whole_reads: 4 #f22169202ca5
 -- by key (b), read from the change; the change is combined with the table's own
 -- keys (b) whole_reads: 2 #c8d8861f6f21
 -- by key (b), read from the change
--- rows () whole_reads: 12 #601647620603
+-- rows () whole_reads: 12 #4bfa7dee0330
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

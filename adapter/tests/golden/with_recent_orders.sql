@@ -152,5 +152,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
 -- keys (id)  #07fa432913c0
 -- by key (id), read from the change
--- rows () whole_reads: 4 #d73676665e09
+-- rows () whole_reads: 4 #4cf00d332bf7
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select c.name, y.year from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 318 s
--- rows () whole_reads: 10 #3d796c4325d7
+-- rows () whole_reads: 10 #53fde46855c7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -42,7 +42,7 @@ combined AS (
   GROUP BY `orders_4`.`cust`
 ),
 combined_2 AS (
-  SELECT `changed_customers`.`name`,
+  SELECT ⟦few¦shop.customers¦/*+ BROADCAST(`changed_customers`) */ ⟧`changed_customers`.`name`,
     `right_rows`.`first`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
@@ -132,14 +132,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #a714ba22ff8e
+-- append ()  #1ce898433039
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #50045852467c
+-- rows () whole_reads: 1 #47aadb97cd23
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 35 s; by rows about 51 s; rebuilt about 60 s
 -- rows () whole_reads: 1 #c57dabba2e2b
 -- no key leads from the change to the rows
--- keys (name) reference: ('shop.orders',) #9a8e96c39ca2
+-- keys (name) reference: ('shop.orders',) #ef68eeb08fbd
 -- by key (name), one join away from the change (1 table read)

@@ -109,6 +109,10 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
             assert (codes[name], len(started), sum(n > 0 for n in started)) == (code, statements, starting), detail
             assert sum(started) <= jobs, detail
             assert not latest.search(detail), f"a cache, or another run, may give other rows: {detail}"
+        # Spark sends the change to the rows of the table
+        (keys,) = (sql for sql, _ in found["by_join"] if "BROADCAST(`changed_orders`)" in sql)
+        ((plan,),) = project.sql(f"explain extended {keys}")
+        assert "leftHint=(strategy=broadcast)" in plan.partition("== Optimized Logical Plan ==")[2]
 
     def written(name: str) -> int:
         (last,) = project.sql(f"describe history {name} limit 1")

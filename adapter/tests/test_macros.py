@@ -16,6 +16,7 @@ import pytest
 from macro_calls import Refused, macros
 from spark_ivm.planning.candidates import _ON_RECORD
 from spark_ivm.planning.costs import Took, costs_request
+from spark_ivm.planning.plan import Limits
 from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
 
 from dbt.adapters.spark_ivm.errors import ICEBERG_EXTENSION
@@ -802,6 +803,22 @@ def test_what_a_rebuild_takes_is_what_the_costs_say(seconds: float, cold: bool) 
     seen = {"cold": False, "target": {"rebuild": seconds, "costs": {"rebuild": last}}}
     found = macros(ivm__is_cold=lambda: False)["ivm__rebuild_seconds"](seen)
     assert found == Took(seconds, 0, cold=cold).warm
+
+
+@pytest.mark.parametrize(
+    "rows, files, counted, little",
+    [(50_000, 10 << 20, True, True), (50_001, 0, True, False), (0, (10 << 20) + 1, True, False), (1, 1, False, False)],
+    ids=["little", "many rows", "many bytes", "not counted"],
+)
+def test_a_change_is_sent_to_a_table_where_it_is_little(rows: int, files: int, counted: bool, little: bool) -> None:
+    one = {"rows": rows, "changed_bytes": files, "counted": counted}
+    none = {"rows": 0, "changed_bytes": 0, "counted": True}
+    fill = macros()["ivm__fill"]
+    for sources in ({"shop.a": one}, {"shop.a": one, "shop.b": none}, {"shop.b": none, "shop.a": one}):
+        seen = {"sources": sources, "plan": {"limits": Limits().__dict__}}
+        hint = f"select ⟦few¦{'¦'.join(sources)}¦/*+ BROADCAST(`c`) */ ⟧1"
+        assert fill(hint, seen) == ("select /*+ BROADCAST(`c`) */ 1" if little else "select 1")
+    assert fill("⟦few¦shop.unknown¦h⟧", {"sources": {}, "plan": {"limits": Limits().__dict__}}) == ""
 
 
 TABLE = SimpleNamespace(render=lambda: "ice.shop.t")

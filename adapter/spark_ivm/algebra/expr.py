@@ -87,7 +87,7 @@ class Expr:
         """The names of the parameters the expression reads."""
         return frozenset(p.name for p in every_fragment(self.fragments) if isinstance(p, Param))
 
-    @property
+    @cached_property
     def column(self) -> str | None:
         """The column's name when the expression is nothing but a column."""
         match self.fragments:

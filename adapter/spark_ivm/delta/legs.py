@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from spark_ivm.algebra.nodes import WEIGHT, Changes, Consolidate, Empty, Filter, Node, Project, Scan
 from spark_ivm.algebra.spark_types import equals_are_identical
@@ -79,22 +80,32 @@ def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
     FROM shop.orders§0 AS orders§0
     GROUP BY orders§0.cust
     """
+    less = tuple((leg, name) for leg, name, needed in _read_of_legs(old, new) if _is_less(leg, needed, errors))
+    return _taken_apart(new, moved_sources(old), less) if less else None
+
+
+@lru_cache(maxsize=1_000)
+def _read_of_legs(old: Node, new: Node) -> tuple[tuple[Node, str, frozenset[str]], ...]:
+    """Return the legs whose tables have changed, each with its name as a table and the columns that are read of it."""
     changed = moved_sources(old)
     if not changed or at_old(new, changed) != old:
-        return None
+        return ()
     new = _sunk(new)
     found = {leg: f"{source}§{i}" for i, (leg, source) in enumerate(_legs(new)) if source in changed}
     needed: dict[str, frozenset[str]] = {}
     for node in walk(prune(_replaced(new, found))):
         if isinstance(node, Scan) and node.source in found.values():
             needed[node.source] = needed.get(node.source, frozenset()) | frozenset(node.columns)
-    less = {leg: name for leg, name in found.items() if _is_less(leg, needed.get(name, frozenset()), errors)}
-    if not less:
-        return None
-    apart = prune(_replaced(new, less))
-    return Apart(at_old(apart, changed | frozenset(less.values())), apart, {name: leg for leg, name in less.items()})
+    return tuple((leg, name, needed.get(name, frozenset())) for leg, name in found.items())
 
 
+@lru_cache(maxsize=1_000)
+def _taken_apart(new: Node, changed: frozenset[str], legs: tuple[tuple[Node, str], ...]) -> Apart:
+    apart = prune(_replaced(_sunk(new), dict(legs)))
+    return Apart(at_old(apart, changed | {name for _, name in legs}), apart, {name: leg for leg, name in legs})
+
+
+@lru_cache(maxsize=10_000)
 def _sunk(node: Node) -> Node:
     """The same rows, with each condition evaluated as far down as possible."""
     lower = sunk(node)

@@ -147,3 +147,13 @@ def test_all_models_read_one_version(dbt_project: Project, monkeypatch: pytest.M
         assert unequal(project, "later", later) == 0
         idle(project)
         assert unequal(project, "first", SUMS.format(at, "src")) == unequal(project, "later", later) == 0
+
+    # where the first model has read the old table's newest rows, the later one cannot read them any more
+    project.sql("insert into src values (3, 4)")
+    later = f"select k, count(*) as m from {at}.src group by k"
+    project.model("later", f"{later} -- {{{{ ref('between') }}}}", "materialized='ivm'")
+    come.extend([made, f"drop table {at}.src"])
+    outcome = {r.node.name: str(r.message) for r in project.run(check=False)}
+    assert not come and "IVM-306" in outcome["later"], outcome
+    idle(project)
+    assert unequal(project, "first", SUMS.format(at, "src")) == unequal(project, "later", later) == 0

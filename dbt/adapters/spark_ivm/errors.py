@@ -77,7 +77,9 @@ HINTS = {
         "IVM-405: Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives "
         "one, and run `dbt run --full-refresh` of the model once."
     ),
-    r"CONCURRENT_(APPEND|WRITE|DELETE|TRANSACTION)|Concurrent(Append|Write|Transaction)|DELTA_METADATA_CHANGED": (
+    r"CONCURRENT_(APPEND|WRITE|DELETE|TRANSACTION)|Concurrent(Append|Write|Transaction)|DELTA_METADATA_CHANGED"
+    # as of a source that was dropped and made again after another model of the run had read it
+    "|DELTA_VERSION_NOT_FOUND": (
         "IVM-306: Another writer wrote the table at the same time: run again."
     ),
 }

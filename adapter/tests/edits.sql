@@ -24,6 +24,16 @@ select o.id, l.sku, r.rate from shop.orders o join shop.lines l on o.id = l.orde
 -- sides_of_comparisons_exchanged_to
 select o.id, (l.sku) as sku, r.rate from shop.orders o join shop.lines l on l.order_id = o.id left join shop.rates r on r.segment = o.status and r.since <= o.day where 10 < o.amount and o.status == lower(l.sku) and o.status != 'x';
 
+-- words_for_the_same
+select cust, count(1) as n, sum(case when status != 'x' and nvl(amount, 0) == 1 then 1 else null end) as ones, max(ifnull(day, day)) as last from shop.orders where ifnull(status, 'x') != 'y' group by cust;
+-- words_for_the_same_to
+select cust, count(*) as n, sum(case when status <> 'x' and coalesce(amount, 0) = 1 then 1 end) as ones, max(coalesce(day, day)) as last from shop.orders where coalesce(status, 'x') <> 'y' group by cust;
+
+-- ascending_order_said
+select id, row_number() over (partition by cust order by day asc, id) as n, lag(amount) over (partition by cust order by day, id ASC) as was from shop.orders;
+-- ascending_order_said_to
+select id, row_number() over (partition by cust order by day, id asc) as n, lag(amount) over (partition by cust order by day, id) as was from shop.orders;
+
 -- sides_of_a_join_exchanged
 select c.segment, count(o.id) as n from shop.orders o right join shop.customers c on c.id = o.cust and o.amount > 5 group by c.segment;
 -- sides_of_a_join_exchanged_to

@@ -46,14 +46,41 @@ def _either_way(e: Expr) -> tuple[object, ...]:
     """The text without parentheses around it; of a comparison the same for `a = b` and `b = a`, `a > b` and `b < a`."""
     match bare(e.tree):
         case Binary(left=left, operator="=" | "==" | "<=>" | "<>" | "!=" as sign, right=right):
-            sides = frozenset(canonical(e.piece(side)) for side in (left, right))
+            sides = frozenset(_in_one_way(e.piece(side)) for side in (left, right))
             return {"==": "=", "!=": "<>"}.get(sign, sign), sides
         case Binary(left=left, operator=">" | ">=" as sign, right=right):
-            return canonical(e.piece(right)), sign.replace(">", "<"), canonical(e.piece(left))
+            return _in_one_way(e.piece(right)), sign.replace(">", "<"), _in_one_way(e.piece(left))
         case Binary(left=left, operator="<" | "<=" as sign, right=right):
-            return canonical(e.piece(left)), sign, canonical(e.piece(right))
+            return _in_one_way(e.piece(left)), sign, _in_one_way(e.piece(right))
         case whole:
-            return canonical(e.piece(whole) if e.refs else e)
+            return _in_one_way(e.piece(whole) if e.refs else e)
+
+
+_SYNONYMS = {"==": "=", "!=": "<>", "nvl": "coalesce", "ifnull": "coalesce"}
+
+
+def _in_one_way(e: Expr) -> tuple[object, ...]:
+    """The canonical text, in which what Spark itself replaces by another word is that word.
+
+    So are `count(1)`, `ELSE NULL END`, and the ASC of an ORDER BY. Source: Spark's AstBuilder, Nvl and IfNull.
+    """
+    texts, found, ordered = canonical(e), list[object](), [False]
+    for text, follows in zip(texts, (*texts[1:], None), strict=True):
+        match text:
+            case "(":
+                ordered.append(False)
+            case ")":
+                ordered.pop()
+            case "by" if found[-1:] == ["order"]:
+                ordered[-1] = True
+        if text == "1" and found[-2:] == ["count", "("] and follows == ")":
+            found.append("*")
+        elif text == "end" and found[-2:] == ["else", "null"]:
+            found[-2:] = [text]
+        elif text != "asc" or not ordered[-1] or found[-1] in ("by", ",", "."):
+            builtin = follows == "(" and found[-1:] != ["."]
+            found.append(_SYNONYMS.get(str(text), text) if builtin or text in ("==", "!=") else text)
+    return tuple(found)
 
 
 def _of_both(one: Expr, other: Expr) -> Expr:

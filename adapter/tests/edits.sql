@@ -34,6 +34,16 @@ select id, row_number() over (partition by cust order by day asc, id) as n, lag(
 -- ascending_order_said_to
 select id, row_number() over (partition by cust order by day, id asc) as n, lag(amount) over (partition by cust order by day, id) as was from shop.orders;
 
+-- distinct_to_groups
+select distinct cust, status from shop.orders where amount > 10;
+-- distinct_to_groups_to
+select cust, status from shop.orders where amount > 10 group by 1, 2;
+
+-- groups_to_distinct_of_other_rows
+select o.status, max(l.qty) as most from (select id, status from shop.orders group by status, id) o join shop.lines l on l.order_id = o.id group by o.status;
+-- groups_to_distinct_of_other_rows_to
+select o.status, max(l.qty) as most from (select distinct id, status from shop.orders where amount > 10) o join shop.lines l on l.order_id = o.id group by o.status;
+
 -- sides_of_a_join_exchanged
 select c.segment, count(o.id) as n from shop.orders o right join shop.customers c on c.id = o.cust and o.amount > 5 group by c.segment;
 -- sides_of_a_join_exchanged_to

@@ -58,6 +58,7 @@ EDITS = {name: (sql, FOUND[f"{name}_to"]) for name, sql in FOUND.items() if f"{n
 SAME = {
     "comment_and_layout", "other_aliases", "ctes_renamed_and_reordered", "conjuncts_reordered", "join_order",
     "sides_of_comparisons_exchanged", "sides_of_a_join_exchanged", "words_for_the_same", "ascending_order_said",
+    "distinct_to_groups",
 }  # fmt: skip
 # too different to be compared: they are rebuilt
 UNALIGNED = {

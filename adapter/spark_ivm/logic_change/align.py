@@ -38,6 +38,7 @@ from spark_ivm.logic_change.changed_rows import calendar, edited_sequences, of_o
 from spark_ivm.logic_change.one_form import (
     Mark,
     Names,
+    as_distinct,
     find_unpaired,
     fit_core,
     input_of,
@@ -160,6 +161,7 @@ class _Aligner(ExpressionAligner):
         was, now = block_of(old), block_of(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.pair_tables(old, new, was.core.source, now.core.source)
+        was, now = as_distinct(was, now), as_distinct(now, was)
         was, now = fit_core(was, old, now), fit_core(now, new, was)
         core = self.pair_cores(was.core, now.core)
         before, after = agree((c.rename(core.names) for c in was.conditions), now.conditions)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
 from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
-from spark_ivm.algebra.nodes import Distinct, Empty, Filter, Join, Node, Project, Union, Window
+from spark_ivm.algebra.nodes import Aggregate, Distinct, Empty, Filter, Join, Node, Project, Union, Window
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.trees import project_columns, under_names
 from spark_ivm.algebra.types import origin
@@ -123,6 +123,15 @@ def union_of(one: Node | None, other: Node | None) -> Union:
 def renamed(items: Items, names: Names) -> Items:
     """The items over columns under the new query's names."""
     return tuple((name, e.rename(names)) for name, e in items)
+
+
+def as_distinct(block: Block, other: Block) -> Block:
+    """The block, with groups of which nothing is computed as distinct rows, where the other side has these."""
+    match block.core, other.core:
+        case Aggregate(child=child, keys=keys, aggregates=()), Distinct() if keys:
+            return replace(block, core=Distinct(Project(child, keys)))
+        case _:
+            return block
 
 
 def fit_core(block: Block, node: Node, other: Block) -> Block:

@@ -126,7 +126,7 @@ def renamed(items: Items, names: Names) -> Items:
 
 
 def as_distinct(block: Block, other: Block) -> Block:
-    """The block, with groups of which nothing is computed as distinct rows, where the other side has these."""
+    """The block, with groups that compute nothing as distinct rows, where the other side has distinct rows."""
     match block.core, other.core:
         case Aggregate(child=child, keys=keys, aggregates=()), Distinct() if keys:
             return replace(block, core=Distinct(Project(child, keys)))

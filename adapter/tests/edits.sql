@@ -29,6 +29,11 @@ select cust, count(1) as n, sum(case when status != 'x' and nvl(amount, 0) == 1 
 -- words_for_the_same_to
 select cust, count(*) as n, sum(case when status <> 'x' and coalesce(amount, 0) = 1 then 1 end) as ones, max(coalesce(day, day)) as last from shop.orders where coalesce(status, 'x') <> 'y' group by cust;
 
+-- written_by_a_formatter
+select id, amount::int + 1 as whole, (cust * 2) + 1 as odd, lag(status) over (partition by cust order by day rows between 1 preceding and 1 preceding) as was, mean(amount) over (partition by cust, substr(status, 1, 1) order by day, id rows unbounded preceding) as so_far, case status when 'new' then 1 when "paid" then 2 else null end as k from shop.orders where 1 = 1 and status not in ('lost', 'open') and day >= date'2020-01-01' and not cust is null;
+-- written_by_a_formatter_to
+SELECT id, CAST(amount AS INTEGER) + 1 AS whole, cust * 2 + 1 AS odd, LAG(status) OVER (PARTITION BY cust ORDER BY day ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS was, AVG(amount) OVER (PARTITION BY cust, SUBSTRING(status, 1, 1) ORDER BY day NULLS FIRST, id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS so_far, CASE WHEN status = 'new' THEN 1 WHEN status = 'paid' THEN 2 END AS k FROM shop.orders WHERE NOT status IN ('open', 'lost') AND CAST('2020-01-01' AS DATE) <= day AND cust IS NOT NULL;
+
 -- ascending_order_said
 select id, row_number() over (partition by cust order by day asc, id) as n, lag(amount) over (partition by cust order by day, id ASC) as was from shop.orders;
 -- ascending_order_said_to

@@ -76,9 +76,29 @@ def _connect(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
 
 
 def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
-    """The conditions that AND puts together at the top of a predicate."""
-    found = terms.conjuncts(predicate.tree)
-    return tuple(map(predicate.piece, found)) if len(found) > 1 else (predicate,)
+    """The conditions that AND puts together at the top of a predicate, without what is always true, as `1 = 1`."""
+    found = [term for term in terms.conjuncts(predicate.tree) if _truth(term) is not True]
+    return (predicate,) if found == [predicate.tree] else tuple(map(predicate.piece, found))
+
+
+def is_always_true(predicate: Expr) -> bool:
+    """Whether all rows pass: there is no condition but TRUE, or `1 = 1`."""
+    return not conjuncts(predicate)
+
+
+def is_never_true(predicate: Expr) -> bool:
+    """Whether no row passes: FALSE, or `1 = 0`, is among the conditions."""
+    return any(_truth(term) is False for term in terms.conjuncts(predicate.tree))
+
+
+def _truth(term: terms.Term) -> bool | None:
+    match terms.bare(term):
+        case terms.Literal(text=text) if text.lower() in ("true", "false"):
+            return text.lower() == "true"
+        case terms.Binary(left=terms.Literal(text=one), operator="=", right=terms.Literal(text=other)):
+            return int(one) == int(other) if one.isdecimal() and other.isdecimal() else None
+        case _:
+            return None
 
 
 def derived(fragments: tuple[Fragment, ...], *of: Expr) -> Expr:

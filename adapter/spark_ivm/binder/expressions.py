@@ -21,6 +21,7 @@ NONE: Holes = {}
 # aggregates whose answer has the order in which rows are read, and functions that give the same of a list in any order
 _AS_READ = frozenset("array_agg collect_list first first_value last last_value listagg string_agg".split())
 _WHATEVER_ORDER = frozenset("array_max array_min array_size array_sort cardinality size sort_array".split())
+_NOT_DISTINCT = ["IS", "NOT", "DISTINCT", "FROM"]
 _SUBQUERIES = {"exists": "EXISTS (…) here", "in": "IN (SELECT …) here", "scalar": "a scalar subquery here"}
 _EXACT_CALLS = functions.EXACT | {"sum", "try_sum", "min", "max", "lag", "lead", "first_value", "last_value"}
 
@@ -140,7 +141,8 @@ class Cutter:
                 all_holes.append((span, fragments if span in fields else _unnamed(fragments)))
                 continue
             alone = span == e.span and used == len(name.identifiers)
-            enclosed = fragments if alone else value.expr.operand
+            clock = len(fragments) == 1 and isinstance(fragments[0], Param)
+            enclosed = fragments if alone or clock else value.expr.operand
             plain = ((name.span[0], name.tokens[used - 1].end), "", "")
             place, before, after = fields.get(span, plain) if used == len(name.identifiers) else plain
             all_holes.append((place, (before, *enclosed, after)))
@@ -150,10 +152,14 @@ class Cutter:
             found += [self.text(at, start), *fragments]
             at = end
         found.append(self.text(at, e.end))
+        fragments = merged(found)
+        match fragments:
+            case (Ref() as left, str(words), Ref() as right) if words.upper().split() == _NOT_DISTINCT:
+                fragments = (left, " <=> ", right)  # Spark has no other expression for it
         exprs = [v.expr for v in values]
         return Value(
             Expr(
-                merged(found),
+                fragments,
                 order_dependent=any(x.order_dependent for x in exprs),
                 non_associative=any(x.non_associative for x in exprs),
             ),

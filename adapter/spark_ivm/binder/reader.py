@@ -22,6 +22,7 @@ from spark_ivm.algebra.nodes import (
     Scan,
     Union,
 )
+from spark_ivm.algebra.predicates import is_always_true
 from spark_ivm.algebra.trees import extended, project_columns, sources, table_column
 from spark_ivm.algebra.types import Types
 from spark_ivm.binder.catalog import Catalog
@@ -374,7 +375,8 @@ class Reader(Selector):
         on = ties
         if joined.on is not None:
             self.plain(joined.on, "ON")
-            on = (*ties, *(self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts))
+            conditions = (self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts)
+            on = (*ties, *(e for e in conditions if not is_always_true(e)))
         kind: JoinKind = "left" if joined.kind == "left" else "inner" if on else "cross"
         return replace(both, node=Join(left.node, found.node, kind, on))
 
@@ -463,7 +465,7 @@ class Reader(Selector):
             resolve = self.lookup(both, outside=outside)
             conditions = [self.value(conjunct, resolve, holes).expr for conjunct in conjuncts if conjunct not in asked]
             own = {*left.node.columns, *right.node.columns}
-            on = tuple(e for e in conditions if e.refs <= own)
+            on = tuple(e for e in conditions if e.refs <= own and not is_always_true(e))
             ties += [e for e in conditions if not e.refs <= own]
         kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
         node: Node = Join(left.node, right.node, kind, on)

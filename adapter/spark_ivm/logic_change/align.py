@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from spark_ivm.algebra.blocks import block_of, own_columns, split_inner_joins
-from spark_ivm.algebra.expr import TRUE, Expr, Items, canonical, column
+from spark_ivm.algebra.expr import TRUE, Expr, Items, column
 from spark_ivm.algebra.kinds import known_types
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -62,6 +62,7 @@ from spark_ivm.logic_change.partners import (
     share_inner_joins,
     unconnected,
 )
+from spark_ivm.logic_change.synonyms import meaning
 from spark_ivm.logic_change.unaligned import (
     Unaligned,
     changes_every_row,
@@ -387,7 +388,7 @@ class _Aligner(ExpressionAligner):
         kept = [(a, b) for a, b in pairs if a and b]
         gone, come = [a for a, b in pairs if a and not b], [b for a, b in pairs if b and not a]
         for (_, e), (name, f) in kept:
-            if canonical(e) != canonical(f):
+            if meaning(e) != meaning(f):
                 self.words.append(f"group key {name}: {differences_in_words(e, f)}")
                 self.check_evaluable(e, f, kinds)
         before, after, names = self.match_items(was, now, kinds)
@@ -478,7 +479,7 @@ class _Aligner(ExpressionAligner):
         if len(old.generated) != len(new.generated) or old.outer != new.outer:
             raise Unaligned("rows are made in another way")
         was, now = replace(new, child=below.old), replace(new, child=below.new)
-        if canonical(call) != canonical(new.call):
+        if meaning(call) != meaning(new.call):
             was = replace(was, call=call)
             before, after = self.types_of(was), self.types_of(now)
             typed_alike = all(c in before and before[c] == after.get(c) for c in new.generated)

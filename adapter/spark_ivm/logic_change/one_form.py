@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.blocks import Block, block_of, over_items, own_columns
-from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, canonical, column
+from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, column
 from spark_ivm.algebra.nodes import Aggregate, Distinct, Empty, Filter, Join, Node, Project, Union, Window
 from spark_ivm.algebra.predicates import filtered
 from spark_ivm.algebra.trees import project_columns, under_names
 from spark_ivm.algebra.types import origin
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.partners import is_added_join, read_tables
+from spark_ivm.logic_change.synonyms import meaning
 from spark_ivm.logic_change.unaligned import Unaligned
 from spark_ivm.parser.fragments import Ref, Ties, merged
 from spark_ivm.parser.terms import bare
@@ -143,8 +144,8 @@ def fit_core(block: Block, node: Node, other: Block) -> Block:
             return whole if not other.conditions else block_of(node, alike) if alike is not None else block
         case Window() if not isinstance(block.core, Window):
             # the conditions that are not above the other window are put below this one
-            above = {canonical(c) for c in other.conditions}
-            rest = tuple(c for c in block.conditions if canonical(c) not in above)
+            above = {meaning(c) for c in other.conditions}
+            rest = tuple(c for c in block.conditions if meaning(c) not in above)
             kept = tuple(c for c in block.conditions if c not in rest)
             return Block(block.items, kept, filtered(block.core, rest))
         case Union() as union if not isinstance(block.core, Union):

@@ -8,13 +8,14 @@ from dataclasses import replace
 from operator import eq
 from typing import TypeAlias, TypeVar
 
-from spark_ivm.algebra.expr import Compared, Expr, Items, canonical
+from spark_ivm.algebra.expr import Compared, Expr, Items
 from spark_ivm.algebra.nodes import Constant, Join, Node, Scan
 from spark_ivm.algebra.trees import children, sources, uses
 from spark_ivm.logic_change.changed_rows import of_one_type
+from spark_ivm.logic_change.synonyms import Meaning, meaning
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.terms import Binary, Term, bare
+from spark_ivm.parser.terms import Term, bare
 
 _T = TypeVar("_T")
 Pairs: TypeAlias = list[tuple[_T | None, _T | None]]  # of the old query and of the new one
@@ -35,52 +36,11 @@ def is_turned(old: Join, new: Join) -> bool:
 
 def agree(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
-    was, now = ([(_either_way(e), e) for e in side] for side in (old, new))
-    known: dict[tuple[object, ...], Expr] = {}
+    was, now = ([(meaning(e), e) for e in side] for side in (old, new))
+    known: dict[Meaning, Expr] = {}
     for text, e in (*was, *now):
         known[text] = _of_both(known[text], e) if text in known else e
     return tuple(known[text] for text, _ in was), tuple(known[text] for text, _ in now)
-
-
-def _either_way(e: Expr) -> tuple[object, ...]:
-    """The text without parentheses around it; of a comparison the same for `a = b` and `b = a`, `a > b` and `b < a`."""
-    match bare(e.tree):
-        case Binary(left=left, operator="=" | "==" | "<=>" | "<>" | "!=" as sign, right=right):
-            sides = frozenset(_in_one_way(e.piece(side)) for side in (left, right))
-            return {"==": "=", "!=": "<>"}.get(sign, sign), sides
-        case Binary(left=left, operator=">" | ">=" as sign, right=right):
-            return _in_one_way(e.piece(right)), sign.replace(">", "<"), _in_one_way(e.piece(left))
-        case Binary(left=left, operator="<" | "<=" as sign, right=right):
-            return _in_one_way(e.piece(left)), sign, _in_one_way(e.piece(right))
-        case whole:
-            return _in_one_way(e.piece(whole) if e.refs else e)
-
-
-_SYNONYMS = {"==": "=", "!=": "<>", "nvl": "coalesce", "ifnull": "coalesce"}
-
-
-def _in_one_way(e: Expr) -> tuple[object, ...]:
-    """The canonical text, in which what Spark itself replaces by another word is that word.
-
-    So are `count(1)`, `ELSE NULL END`, and the ASC of an ORDER BY. Source: Spark's AstBuilder, Nvl and IfNull.
-    """
-    texts, found, ordered = canonical(e), list[object](), [False]
-    for text, follows in zip(texts, (*texts[1:], None), strict=True):
-        match text:
-            case "(":
-                ordered.append(False)
-            case ")":
-                ordered.pop()
-            case "by" if found[-1:] == ["order"]:
-                ordered[-1] = True
-        if text == "1" and found[-2:] == ["count", "("] and follows == ")":
-            found.append("*")
-        elif text == "end" and found[-2:] == ["else", "null"]:
-            found[-2:] = [text]
-        elif text != "asc" or not ordered[-1] or found[-1] in ("by", ",", "."):
-            builtin = follows == "(" and found[-1:] != ["."]
-            found.append(_SYNONYMS.get(str(text), text) if builtin or text in ("==", "!=") else text)
-    return tuple(found)
 
 
 def _of_both(one: Expr, other: Expr) -> Expr:
@@ -112,12 +72,12 @@ def unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
 
 def partner_keys(old: Items, new: Items, types: Mapping[str, str]) -> Pairs[Key]:
     """Pair keys by expression, then name, then position; None in a pair for a key without a partner."""
-    left, forms = list(old), {canonical(e) for _, e in new}
+    left, forms = list(old), {meaning(e) for _, e in new}
     found: list[Key | None] = []
     for name, e in new:
-        same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
+        same = next((k for k in left if meaning(k[1]) == meaning(e)), None)
         if same is None:
-            named = (k for k in left if k[0].lower() == name.lower() and canonical(k[1]) not in forms)
+            named = (k for k in left if k[0].lower() == name.lower() and meaning(k[1]) not in forms)
             same = next((k for k in named if of_one_type(k[1], e, types)), None)
         if same is not None:
             left.remove(same)

@@ -41,6 +41,7 @@ _NO_CALLS = frozenset(
     OVER SELECT THEN TRUE UNION USING VALUES WHEN WHERE WITH
     """.split()
 )
+_QUERIES = ("SELECT", "WITH", "FROM", "VALUES")
 # calls that make a row with fields; a list in parentheses, which has no name, does too
 _ROWS = ("struct", "arrays_zip", "")
 
@@ -153,7 +154,8 @@ def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
         match token.text if token.kind == "symbol" else "":
             case "(":
                 called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
-                calls.append(before.value.lower() if before and called else "")
+                listed = (before is None or before.word != "OVER") and _has_list(tokens[i + 1 :])
+                calls.append(before.value.lower() if before and called else "" if listed else "(")
             case ")" if calls:
                 calls.pop()
             case "<" if angles or (before is not None and before.word in ("STRUCT", "ARRAY", "MAP")):
@@ -170,6 +172,22 @@ def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     return tuple(found)
 
 
+def _has_list(tokens: Sequence[Token | None]) -> bool:
+    """Whether the parenthesis that the tokens are behind has a query, or a list, which is a row, in it."""
+    depth = 0
+    for i, token in enumerate(tokens):
+        match token.text if token is not None and token.kind == "symbol" else "":
+            case "(":
+                depth += 1
+            case ")":
+                depth -= 1
+            case "," if depth == 0:
+                return True
+        if depth < 0 or (i == 0 and token is not None and token.word in _QUERIES):
+            return depth == 0
+    return True
+
+
 def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
     """Whether columns' names become values that are not written out: by UNPIVOT, or in a row of all, as `struct(*)`."""
     calls: list[str] = []
@@ -181,7 +199,7 @@ def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
             case "UNPIVOT":
                 return True
             case "(":
-                query = after is not None and after.word in ("SELECT", "WITH", "FROM", "VALUES")
+                query = after is not None and after.word in _QUERIES
                 called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
                 calls.append("select" if query else before.value.lower() if before and called else "")
             case ")" if calls:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import assert_never
 
-from spark_ivm.algebra.expr import FALSE, TRUE, Expr, Items, column
+from spark_ivm.algebra.expr import Expr, Items, column
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
@@ -29,7 +29,7 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.algebra.predicates import conjunction, conjuncts, is_always_true, is_never_true
 from spark_ivm.algebra.spark_types import groupable
 from spark_ivm.algebra.term_types import type_of
 from spark_ivm.algebra.trees import children, expressions, under_names, walk, with_children
@@ -113,11 +113,11 @@ def projections_merge(node: Node) -> Node:
 
 
 def constant_filters_vanish(node: Node) -> Node:
-    """Return a filter by TRUE keeps all rows, a filter by FALSE keeps none."""
+    """A filter by what is always true keeps all rows, by what is never true none."""
     match node:
-        case Filter(child=child, predicate=predicate) if predicate == TRUE:
+        case Filter(child=child, predicate=predicate) if is_always_true(predicate):
             return child
-        case Filter(child=child, predicate=predicate) if predicate == FALSE:
+        case Filter(child=child, predicate=predicate) if is_never_true(predicate):
             return _no_rows(child)
         case _:
             return node

@@ -10,7 +10,7 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #acc74d6c2f07
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #402ffeea3898
 -- by key (segment), one join away from the change (9 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -26,13 +26,13 @@ right_rows AS (
 ),
 combined AS (
   SELECT `customers_2`.`segment`,
-    true AS `was____exists_2_2`
+    (true) AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `customers_2`.`id`
   UNION ALL
   SELECT `customers_3`.`segment`,
-    false AS `was____exists_2_2`
+    (false) AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `customers_3`.`id`
@@ -183,7 +183,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #f2a57fc54f57
+-- rows () whole_reads: 44 #159a7fd67ebc
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -208,14 +208,23 @@ combined AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `customers_2`.`id`
 ),
+computed AS (
+  SELECT `customers_4`.`name`,
+    `customers_4`.`segment`,
+    (true) AS `__exists_2`,
+    `customers_4`.`id` AS `was__id_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows_2 AS (
-  SELECT `orders_6`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-  WHERE ((`orders_6`.`amount` > 0))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
+  SELECT `orders_7`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE ((`orders_7`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -226,9 +235,9 @@ right_rows_3 AS (
   WHERE ((`c`.`amount` > 0))
 ),
 right_rows_4 AS (
-  SELECT `orders_9`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
-  WHERE ((`orders_9`.`amount` > 0))
+  SELECT `orders_10`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
+  WHERE ((`orders_10`.`amount` > 0))
 ),
 combined_2 AS (
   SELECT `changed_customers`.`segment`
@@ -236,21 +245,30 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
-  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3`) */ ⟧`customers_4`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_4`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
-  UNION ALL
-  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`customers_5`.`segment`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3`) */ ⟧`customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_5`.`id`
-    LEFT SEMI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_1` = `customers_5`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_5`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `customers_5`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
+  UNION ALL
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3_`) */ ⟧`customers_6`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `right_rows_3_`.`__tie_1` = `customers_6`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `customers_6`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+),
+computed_2 AS (
+  SELECT `customers_8`.`name`,
+    `customers_8`.`segment`,
+    (false) AS `__exists_2`,
+    `customers_8`.`id` AS `was__id_3`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__6`
+      ON `right_rows__6`.`__tie_1` = `customers_8`.`id`
 ),
 combined_3 AS (
   SELECT `c_3`.`segment`
@@ -258,63 +276,55 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
   UNION ALL
-  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__2`) */ ⟧`customers_7`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__2`) */ ⟧`customers_9`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `right_rows_3__2`.`__tie_1` = `customers_7`.`id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
-      ON `right_rows__5`.`__tie_1` = `customers_7`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_7`.`id`⟧)
+      ON `right_rows_3__2`.`__tie_1` = `customers_9`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
+      ON `right_rows__7`.`__tie_1` = `customers_9`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_9`.`id`⟧)
   UNION ALL
-  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__3`) */ ⟧`customers_8`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
+  SELECT ⟦few¦shop.orders¦/*+ BROADCAST(`right_rows_3__3`) */ ⟧`customers_10`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `right_rows_3__3`.`__tie_1` = `customers_8`.`id`
+      ON `right_rows_3__3`.`__tie_1` = `customers_10`.`id`
     LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `right_rows_4_`.`__tie_1` = `customers_8`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_8`.`id`⟧)
+      ON `right_rows_4_`.`__tie_1` = `customers_10`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_10`.`id`⟧)
 ),
 combined_4 AS (
-  SELECT `customers_3`.`segment`,
-    true AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
+  SELECT `computed`.`segment`,
+    `computed`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed`
   WHERE false
   UNION ALL
   SELECT `combined_2`.`segment`,
-    true AS `was____exists_2_2`
+    (true) AS `was____exists_2_2`
   FROM `combined_2`
   UNION ALL
-  SELECT `customers_6`.`segment`,
-    false AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`__tie_1` = `customers_6`.`id`
+  SELECT `computed_2`.`segment`,
+    `computed_2`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed_2`
   WHERE false
   UNION ALL
   SELECT `combined_3`.`segment`,
-    false AS `was____exists_2_2`
+    (false) AS `was____exists_2_2`
   FROM `combined_3`
 ),
 combined_5 AS (
-  SELECT `customers_9`.`name`,
-    `customers_9`.`segment`,
-    (true) AS `__exists_2`,
-    `customers_9`.`id` AS `was__id`,
-    true AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__6`
-      ON `right_rows__6`.`__tie_1` = `customers_9`.`id`
+  SELECT `computed_`.`name`,
+    `computed_`.`segment`,
+    `computed_`.`__exists_2`,
+    `computed_`.`was__id_2` AS `was__id`,
+    `computed_`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed` AS `computed_`
   UNION ALL
-  SELECT `customers_10`.`name`,
-    `customers_10`.`segment`,
-    (false) AS `__exists_2`,
-    `customers_10`.`id` AS `was__id`,
-    false AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
-      ON `right_rows__7`.`__tie_1` = `customers_10`.`id`
+  SELECT `computed_2_`.`name`,
+    `computed_2_`.`segment`,
+    `computed_2_`.`__exists_2`,
+    `computed_2_`.`was__id_3` AS `was__id`,
+    `computed_2_`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed_2` AS `computed_2_`
 ),
 combined_6 AS (
   SELECT `combined_4`.`segment`
@@ -337,24 +347,38 @@ dirty_keys AS (
   SELECT DISTINCT `combined_7`.`segment` AS `__k0`
   FROM `combined_7`
 ),
-combined_8 AS (
-  SELECT `customers_11`.`name`,
-    `customers_11`.`segment`,
+computed_3 AS (
+  SELECT `customers_14`.`name`,
+    `customers_14`.`segment`,
     (true) AS `__exists_2`,
-    `customers_11`.`id` AS `was__id`,
-    true AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
-      ON `right_rows_4__2`.`__tie_1` = `customers_11`.`id`
-  UNION ALL
-  SELECT `customers_12`.`name`,
-    `customers_12`.`segment`,
+    `customers_14`.`id` AS `was__id_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_14`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `right_rows_4__3`.`__tie_1` = `customers_14`.`id`
+),
+computed_4 AS (
+  SELECT `customers_16`.`name`,
+    `customers_16`.`segment`,
     (false) AS `__exists_2`,
-    `customers_12`.`id` AS `was__id`,
-    false AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_12`
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
-      ON `right_rows_4__3`.`__tie_1` = `customers_12`.`id`
+    `customers_16`.`id` AS `was__id_3`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__5`
+      ON `right_rows_4__5`.`__tie_1` = `customers_16`.`id`
+),
+combined_8 AS (
+  SELECT `computed_3`.`name`,
+    `computed_3`.`segment`,
+    `computed_3`.`__exists_2`,
+    `computed_3`.`was__id_2` AS `was__id`,
+    `computed_3`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed_3`
+  UNION ALL
+  SELECT `computed_4`.`name`,
+    `computed_4`.`segment`,
+    `computed_4`.`__exists_2`,
+    `computed_4`.`was__id_3` AS `was__id`,
+    `computed_4`.`__exists_2` AS `was____exists_2_2`
+  FROM `computed_4`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`segment`,
@@ -383,13 +407,13 @@ GROUP BY `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 2 #7d32106afd64
+-- keys (segment) whole_reads: 2 #d94d510aaed0
 -- by key (segment), one join away from the change (8 tables read)
--- rows () whole_reads: 28 #f56c0e3ef435
+-- rows () whole_reads: 28 #91fca1296422
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #19beb28eed19
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #e68fe81b38e7
 -- by key (segment), one join away from the change (9 tables read)
--- rows () whole_reads: 40 #57b804dac236
+-- rows () whole_reads: 40 #350b7979b91e
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, t.sku, t.worth from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders
 
 -- changed: shop.lines, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 265 s
--- keys (id)  #f9016223fc0d
+-- keys (id)  #ed91c75d4bb9
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -50,7 +50,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`id` <=> `right_rows`.`____tie_4_8`
     AND `orders`.`cust` <=> `right_rows`.`____tie_5_9`
-    AND (true)
 WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
 WITH dirty_keys AS (
@@ -85,9 +84,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`id` <=> `right_rows`.`____tie_4_8`
     AND `orders`.`cust` <=> `right_rows`.`____tie_5_9`
-    AND (true)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 12 #c3996de75de5
+-- rows () whole_reads: 12 #c42c65ec61d0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -174,7 +172,6 @@ combined_3 AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`id` <=> `right_rows`.`____tie_4_8`
       AND `changed_orders`.`cust` <=> `right_rows`.`____tie_5_9`
-      AND (true)
   UNION ALL
   SELECT `orders_4`.`id`,
     `right_rows_`.`__sku_6`,
@@ -184,11 +181,9 @@ combined_3 AS (
     LEFT SEMI JOIN `combined_2`
       ON `orders_4`.`id` <=> `combined_2`.`__outer_2`
       AND `orders_4`.`cust` <=> `combined_2`.`__outer_3`
-      AND (true)
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `orders_4`.`id` <=> `right_rows_`.`____tie_4_8`
       AND `orders_4`.`cust` <=> `right_rows_`.`____tie_5_9`
-      AND (true)
   UNION ALL
   SELECT `orders_12`.`id`,
     `right_rows_2`.`__sku_6`,
@@ -198,11 +193,9 @@ combined_3 AS (
     LEFT SEMI JOIN `combined_2` AS `combined_2_`
       ON `orders_12`.`id` <=> `combined_2_`.`__outer_2`
       AND `orders_12`.`cust` <=> `combined_2_`.`__outer_3`
-      AND (true)
     LEFT JOIN `right_rows_2`
       ON `orders_12`.`id` <=> `right_rows_2`.`____tie_4_8`
       AND `orders_12`.`cust` <=> `right_rows_2`.`____tie_5_9`
-      AND (true)
 ),
 delta AS (
   SELECT `combined_3`.`id`,
@@ -221,14 +214,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 162 s
--- keys (id)  #3b978b3e8e2a
+-- keys (id)  #057575a12fa3
 -- by key (id), read from the change
--- rows () whole_reads: 8 #2e34a320f6d2
+-- rows () whole_reads: 8 #43bab86254de
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 225 s
--- keys (id)  #01a4b4344255
+-- keys (id)  #8ee7172db4d5
 -- by key (id), read from the change
--- rows () whole_reads: 10 #ec4dc765694e
+-- rows () whole_reads: 10 #6eca98bc96f7
 -- no key leads from the change to the rows

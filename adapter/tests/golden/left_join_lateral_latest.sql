@@ -21,11 +21,10 @@ SELECT `customers`.`id`,
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
-    AND (true)
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
--- keys (id)  #bf214739a893
+-- keys (id)  #705d0516de47
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -65,7 +64,6 @@ SELECT `customers`.`id`,
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
-    AND (true)
 WHERE ⟦keys¦`customers`.`id`⟧
 -- many:
 WITH dirty_keys AS (
@@ -96,9 +94,8 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
-    AND (true)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #74835c3a07c8
+-- rows () whole_reads: 5 #74c6e64d55b6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -165,7 +162,6 @@ combined_2 AS (
   FROM `changed_customers`
     LEFT JOIN `right_rows`
       ON `right_rows`.`____tie_2_7` = `changed_customers`.`id`
-      AND (true)
   UNION ALL
   SELECT `customers`.`id`,
     `right_rows_`.`__day_5`,
@@ -174,10 +170,8 @@ combined_2 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`____tie_2_7` = `customers`.`id`
-      AND (true)
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`____tie_2_7` = `customers`.`id`
-      AND (true)
   UNION ALL
   SELECT `customers_2`.`id`,
     `right_rows_3`.`__day_5`,
@@ -186,10 +180,8 @@ combined_2 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`____tie_2_7` = `customers_2`.`id`
-      AND (true)
     LEFT JOIN `right_rows_3`
       ON `right_rows_3`.`____tie_2_7` = `customers_2`.`id`
-      AND (true)
 ),
 delta AS (
   SELECT `combined_2`.`id`,
@@ -208,16 +200,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by key: about 20 s; appended about 30 s; by rows about 33 s; rebuilt about 60 s
--- append ()  #2056514e6c79
+-- append ()  #64370a6626ac
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #6739599f58f4
+-- keys (id)  #6174e1819d76
 -- by key (id), read from the change
--- rows () whole_reads: 1 #49b210ae2e9f
+-- rows () whole_reads: 1 #d9f73d18d74e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 158 s
--- keys (id)  #96b678c4b803
+-- keys (id)  #7d3e1be02a0b
 -- by key (id), read from the change
--- rows () whole_reads: 4 #439e3cf514d5
+-- rows () whole_reads: 4 #7cf30a7722b2
 -- no key leads from the change to the rows

@@ -186,7 +186,7 @@ class _Aligner(ExpressionAligner):
         if was == now == own_columns(pair.new):
             return pair.old, pair.new
         for (name, e), (_, f) in zip(was, now, strict=True):
-            if e != f:
+            if e != f and e.column not in self.kept:  # the edit of such a column is among the words already
                 self.say(f"column {name}", e.column or "", f.column or "")
         a, b = Project(pair.old, was), Project(pair.new, now)
         if (x := block_of(a)).items == (y := block_of(b)).items and x.conditions == y.conditions:

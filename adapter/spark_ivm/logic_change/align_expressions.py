@@ -24,14 +24,15 @@ from spark_ivm.rewrite.failing import Errors, may_fail_alone
 class ExpressionAligner:
     """Pairs expressions of two operators. `errors`: what may fail in the session. `words`: the edits found so far.
 
-    `namer` makes names that neither query has. `failing`: columns that only one query computes, for the rows of the
-    other one, too, where they may fail.
+    `namer` makes names that neither query has; `kept` are the names of the old query's columns that the new one lacks.
+    `failing`: columns that only one query computes, for the rows of the other one, too, where they may fail.
     """
 
     errors: Errors
     namer: Namer
     words: list[str] = field(default_factory=list)
     failing: dict[str, Expr] = field(default_factory=dict)
+    kept: set[str] = field(default_factory=set)
 
     @property
     def types(self) -> Types:
@@ -49,7 +50,9 @@ class ExpressionAligner:
 
     def name_old(self, columns: Iterable[str]) -> dict[str, str]:
         """Names for columns that only the old query has."""
-        return {c: self.namer.free(f"was__{c}") for c in columns}
+        names = {c: self.namer.free(f"was__{c}") for c in columns}
+        self.kept.update(names.values())
+        return names
 
     def check_evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
         """Raises Unaligned where the old expression, or a condition within, may fail for rows of the new query."""
@@ -115,7 +118,7 @@ class ExpressionAligner:
             if same is not None and same not in taken:
                 self.check_evaluable(e, now[same], kinds)
                 if words := differences_in_words(e, now[same]):
-                    self.words.append(f"column {same}: {words}")
+                    self.words.append(f"{'HAVING' if same.startswith('__having') else f'column {same}'}: {words}")
                 if of_one_type(e, now[same], types):
                     names[name], edited[same] = same, e
                     taken.add(same)

@@ -3,7 +3,7 @@ select concat(v, '') as s, cust from (select distinct amount as v, cust from sho
 -- was:
 select concat(v, '') as s, cust from (select distinct id as v, cust from shop.orders)
 
--- edit, words: ('column v: id → amount', 'group key v came', 'group key v went', 'column s: v_2 → v', 'column s: was__s → s')
+-- edit, words: ('column v: id → amount', 'group key v came', 'group key v went', 'column s: v_2 → v')
 -- edit, where: ('least_2 is another value than v', 'v is another value than least', "concat(v_2, '') is another value than concat(v, '')")
 -- edit, altered: ('s',)
 -- rebuild:

@@ -3,7 +3,7 @@ select concat(v, '') as s from (select cust, max(amount) as v from shop.orders g
 -- was:
 select concat(v, '') as s from (select cust, max(id) as v from shop.orders group by cust)
 
--- edit, words: ('column v: id → amount', 'column s: was__s → s')
+-- edit, words: ('column v: id → amount',)
 -- edit, where: ("concat(v, '') is another value than concat(v, '')",)
 -- edit, altered: ('s',)
 -- rebuild:

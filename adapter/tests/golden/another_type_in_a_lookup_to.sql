@@ -3,7 +3,7 @@ select o.id, concat(x.v, '') as s from shop.orders o left join (select order_id,
 -- was:
 select o.id, concat(x.v, '') as s from shop.orders o left join (select order_id, max(qty) as v from shop.lines group by order_id) x on x.order_id = o.id
 
--- edit, words: ('column v: qty → price', 'column s: v_2 → v', 'column s: was__s → s')
+-- edit, words: ('column v: qty → price', 'column s: v_2 → v')
 -- edit, where: ("concat(v_2, '') is another value than concat(v, '')",)
 -- edit, altered: ('s',)
 -- rebuild:

@@ -3,7 +3,7 @@ select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 e
 -- was:
 select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 else 2 end as v, cust, count(*) as n from shop.orders group by 1, 2)
 
--- edit, words: ('group key v came', 'group key v went', 'column s: was__s → s')
+-- edit, words: ('group key v came', 'group key v went')
 -- edit, where: ("least_2 is another value than case when status = 'ok' then 1 else 2.5 end", "case when status = 'ok' then 1 else 2 end is another value than least", "concat(v, '') is another value than concat(v, '')")
 -- edit, altered: ('s',)
 -- rebuild:

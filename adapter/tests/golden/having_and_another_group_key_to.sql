@@ -3,7 +3,7 @@ select pmod(cust, 2) as k, count(*) as n from shop.orders group by pmod(cust, 2)
 -- was:
 select pmod(cust, 3) as k, count(*) as n from shop.orders group by pmod(cust, 3) having count(*) > 1
 
--- edit, words: ('group key k: 3 → 2', 'column __having: count(*) > 1 → count(*) > 2')
+-- edit, words: ('group key k: 3 → 2', 'HAVING: count(*) > 1 → count(*) > 2')
 -- edit, where: ('pmod(cust, 3) is another value than pmod(cust, 2)', 'it may be any row')
 -- edit, altered: ('k',)
 -- rebuild:

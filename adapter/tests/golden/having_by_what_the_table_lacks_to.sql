@@ -3,7 +3,7 @@ select cust, count(*) as n from shop.orders group by cust having sum(amount) > 1
 -- was:
 select cust, count(*) as n from shop.orders group by cust having count(*) > 1
 
--- edit, words: ('column __having: count(*) > 1 → sum(amount) > 1',)
+-- edit, words: ('HAVING: count(*) > 1 → sum(amount) > 1',)
 -- edit, where: ('it may be any row',)
 -- rebuild:
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having sum(amount) > 1

@@ -3,7 +3,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 2
 -- was:
 select cust, count(*) as n from shop.orders group by cust having count(*) > 1
 
--- edit, words: ('column __having: count(*) > 1 → count(*) > 2',)
+-- edit, words: ('HAVING: count(*) > 1 → count(*) > 2',)
 -- edit, where: ('it may be any row',)
 -- edit, stay:  `n` > 2
 -- rebuild:

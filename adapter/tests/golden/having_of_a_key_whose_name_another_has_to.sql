@@ -3,7 +3,7 @@ select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust
 -- was:
 select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 2
 
--- edit, words: ('column __having: cust > 2 → cust > 4',)
+-- edit, words: ('HAVING: cust > 2 → cust > 4',)
 -- edit, where: ('it may be any row',)
 -- rebuild:
 select cust as id, max(id) as cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having cust > 4

@@ -3,7 +3,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 5
 -- was:
 select cust, count(*) as n from shop.orders group by cust having count(*) > 3
 
--- edit, words: ('column __having: count(*) > 3 → count(*) > 5',)
+-- edit, words: ('HAVING: count(*) > 3 → count(*) > 5',)
 -- edit, where: ('it may be any row',)
 -- edit, stay:  `n` > 5
 -- rebuild:

@@ -3,7 +3,7 @@ select o.id, o.status as name from shop.orders o
 -- was:
 select o.id, coalesce(c.name, o.status) as name from shop.orders o join shop.customers c on c.id = o.cust and c.name <> 'x'
 
--- edit, words: ('a join of shop.customers went', 'column name: coalesce(name, status) → status', 'column name: was__name_2 → name')
+-- edit, words: ('a join of shop.customers went', 'column name: coalesce(name, status) → status')
 -- edit, gone: ('shop.customers',)
 -- edit, where: ('coalesce(name, status) is another value than status',)
 -- edit, altered: ('name',)

@@ -3,7 +3,7 @@ select distinct o.status, '-' as s from shop.orders o
 -- was:
 select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left join shop.customers c on c.id = o.cust
 
--- edit, words: ('a left join of shop.customers went', "column s: coalesce(segment, '-') → '-'", 'group key s came', 'group key s went', 'column s: s_2 → s', 'column s: was__s_3 → s')
+-- edit, words: ('a left join of shop.customers went', "column s: coalesce(segment, '-') → '-'", 'group key s came', 'group key s went', 'column s: s_2 → s')
 -- edit, gone: ('shop.customers',)
 -- edit, where: ('least_2 is another value than s', 's is another value than least', 's_2 is another value than s')
 -- edit, altered: ('s',)

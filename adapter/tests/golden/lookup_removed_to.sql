@@ -3,7 +3,7 @@ select o.id, o.amount * 1 as weighed, c.name from shop.orders o left join shop.c
 -- was:
 select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until
 
--- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1', 'column weighed: was__weighed → weighed')
+-- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1')
 -- edit, gone: ('shop.rates',)
 -- edit, where: ('amount * coalesce(rate, 1) is another value than amount * 1',)
 -- edit, altered: ('weighed',)

@@ -3,7 +3,7 @@ with t as (select cust, id, id + cust as number from shop.orders union all selec
 -- was:
 with t as (select cust, id, id + cust as number from shop.orders union all select qty, order_id, order_id + qty from shop.lines) select cust, max(id) as v from t group by cust
 
--- edit, words: ('column v: id_3 → number', 'column v: was__v_2 → v')
+-- edit, words: ('column v: id_3 → number',)
 -- edit, where: ('v is another value than v',)
 -- edit, altered: ('v',)
 -- rebuild:

@@ -3,7 +3,7 @@ select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.ord
 -- was:
 select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust
 
--- edit, words: ('column s: 2 → 4', 'column s: was__s → s')
+-- edit, words: ('column s: 2 → 4',)
 -- edit, where: ('round(sum_1 / sum, 2) is another value than round(sum_1 / sum, 4)',)
 -- edit, altered: ('s',)
 -- rebuild:

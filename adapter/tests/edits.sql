@@ -410,6 +410,11 @@ select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(st
 -- an_edit_beside_a_key_with_capitals_to
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 30 group by cust;
 
+-- literals_of_a_branch
+select k, sum(v) as v, max(w) as w from (select cust as k, amount * 1.5 as v, 'a' as w from shop.orders union all select order_id, qty, 'b' from shop.lines union all select id, coalesce(n, 0), segment from (select id, segment, length(name) as n from shop.customers)) group by k;
+-- literals_of_a_branch_to
+select k, sum(v) as v, max(w) as w from (select cust as k, amount * 2.5 as v, 'cc' as w from shop.orders union all select order_id, qty, 'b' from shop.lines union all select id, coalesce(n, 3), segment from (select id, segment, length(name) as n from shop.customers)) group by k;
+
 -- a_branch_of_another_type
 select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers);
 -- a_branch_of_another_type_to

@@ -449,13 +449,13 @@ class _Aligner(ExpressionAligner):
             names = {c: called.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
         else:
             names = dict(zip(old.columns, new.columns, strict=True))
-        check_types(old, new, ((c, n) for c, n in names.items() if n in new.columns))
         columns = tuple(dict.fromkeys((*new.columns, *names.values())))
         pairs = partner_nodes(old.children, new.children)
         in_place = (old.typed and new.typed) or all(a is b for (a, _), b in zip(pairs, old.children, strict=False))
         if by_name and not (in_place and all(a and b for a, b in pairs)):
             raise Unaligned("a union of other columns, and of other branches")
         branches: list[tuple[Node, Node]] = []
+        untyped = {n for n in names.values() if n in new.columns} if not all(a and b for a, b in pairs) else set[str]()
         for a, b in pairs:
             if a is None or b is None:
                 alone = under_names(cast(Node, a or b), columns)
@@ -466,9 +466,12 @@ class _Aligner(ExpressionAligner):
             below = self.pair(a, b)
             after = dict(zip(new.columns, b.columns, strict=True))
             before = {names[c]: below.names[its] for c, its in zip(old.columns, a.columns, strict=True)}
+            # in one column only if they are of one type
+            untyped |= {c for c in before.keys() & after.keys() if before[c] != after[c]}
             was, now = ([own[c] for c in columns] for own in ({**after, **before}, {**before, **after}))
             a, b = self.place(below, was, now, columns if by_name else b.columns)
             branches.append((under_names(a, columns), under_names(b, columns)))
+        check_types(old, new, ((c, n) for c, n in names.items() if n in untyped))
         alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
         olds, news = zip(*branches, strict=True)
         return Aligned(new.over(olds, alike), new.over(news, alike), names)

@@ -175,16 +175,17 @@ class Project:
 
 
 def taken(project: Project, queries: dict[str, str]) -> dict[str, str]:
-    """Return the queries that this Spark can read: all of them, but on one that is older than Spark 4.1."""
+    """Return the queries that this Spark can answer: all of them, but on one that is older than Spark 4.1."""
     if minor(pyspark.__version__) >= (4, 1):
         return queries
     with project.session() as handle:
-        return {name: sql for name, sql in queries.items() if _is_read(handle, sql)}
+        return {name: sql for name, sql in queries.items() if _is_answered(handle, sql)}
 
 
-def _is_read(handle: SessionHandle, sql: str) -> bool:
+def _is_answered(handle: SessionHandle, sql: str) -> bool:
     try:
-        handle.execute(f"describe query {sql}")
+        handle.execute(sql)
+        handle.fetchall()
     except DbtDatabaseError:
         return False
     return True

@@ -38,8 +38,10 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     from harness import FEW_DEFAULTS, packages
     from pyspark.sql import SparkSession
 
+    from dbt.adapters.spark_ivm.local import downloading_alone
+
     warehouse = tmp_path_factory.mktemp("warehouse")
-    session = (
+    builder = (
         SparkSession.builder.master("local[2]")
         .config("spark.jars.packages", packages())  # also those that tests by dbt need in this JVM
         .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
@@ -60,8 +62,9 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
             "spark.driver.extraJavaOptions",
             "-Dderby.stream.error.file=/dev/null -XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",
         )
-        .getOrCreate()
     )
+    with downloading_alone(packages()):
+        session = builder.getOrCreate()
     yield session
     session.stop()
 

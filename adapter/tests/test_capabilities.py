@@ -2,6 +2,11 @@
 
 import doctest
 import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -48,6 +53,25 @@ def test_jars_that_the_profile_names_are_taken_on_any_spark(monkeypatch: pytest.
     assert "spark.jars.packages" not in local.settings(tmp_path, {"spark.jars": "/opt/delta.jar"})
     with pytest.raises(FailedToConnectError, match="No Delta Lake release is known to fit pyspark 5"):
         local.settings(tmp_path, {})
+
+
+def test_one_process_downloads_jars_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The first one downloads, the second waits for it, and a third one has nothing to wait for."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    code = (
+        "import sys; from dbt.adapters.spark_ivm.local import downloading_alone\n"
+        "with downloading_alone('a:b:1'): print('in', flush=True); sys.stdin.read()"
+    )
+    first = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert first.stdin and first.stdout and first.stdout.readline() == "in\n"
+    with local.downloading_alone("a:b:2"):
+        assert first.poll() is None  # other packages
+    Timer(0.5, first.stdin.close).start()
+    with local.downloading_alone("a:b:1"):
+        assert first.stdin.closed and first.wait(10) == 0
+    with local.downloading_alone("a:b:1"), local.downloading_alone("a:b:1"):
+        pass
 
 
 def test_a_catalog_of_iceberg_brings_its_jar_and_its_sql_extensions(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

@@ -4,9 +4,11 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -30,6 +32,7 @@ logger = AdapterLogger("Spark")
 
 GIB = 1024**3
 LOCK_SECONDS = 10.0
+DOWNLOAD_SECONDS = 300.0
 
 _locks: dict[str, int] = {}
 
@@ -56,7 +59,7 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
     lock = lock_catalog(chosen["spark.hadoop.javax.jdo.option.ConnectionURL"])
     try:
         # Spark, Ivy and the JVM write to their console at will. It is a file, so dbt's console stays dbt's.
-        with log.open("wb") as console:
+        with log.open("wb") as console, downloading_alone(chosen.get(PACKAGES, "")):
             process = {"stdout": console, "stderr": console, "pass_fds": lock}
             gateway = SparkContext._gateway or launch_gateway(conf, process)  # type: ignore[no-untyped-call]
         SparkContext(conf=conf, gateway=gateway)
@@ -64,6 +67,23 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
         raise FailedToConnectError(explain_failure(log, error)) from error
     logger.info(f"local Spark is ready after {time.monotonic() - began:.0f} s")
     return SparkSession.builder.getOrCreate()
+
+
+@contextmanager
+def downloading_alone(packages: str) -> Iterator[None]:
+    """Keep other processes of the user from starting a Spark that downloads the same packages meanwhile.
+
+    Two that download the same jars at once write to the same files, and one of them does not start.
+    """
+    if fcntl is None or not packages:
+        yield
+        return
+    with open(Path(tempfile.gettempdir(), f"dbt-ivm-jars-{os.getuid()}-{zlib.crc32(packages.encode())}"), "a+") as file:
+        patience = time.monotonic() + DOWNLOAD_SECONDS
+        while not file.seek(0, os.SEEK_END) and not _locked(file.fileno()) and time.monotonic() < patience:
+            time.sleep(0.1)
+        yield
+        file.write("downloaded ")
 
 
 def lock_catalog(url: str) -> tuple[int, ...]:

@@ -481,9 +481,9 @@ select id, case when amount > 1 and cust > 1 then 1 else 0 end as k, sum(case wh
 select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case when cust > 2 then amount end) as n from shop.orders group by id, amount, cust;
 
 -- share_of_the_total_rounded
-select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust;
+select cust, cast(round(sum(amount) / sum(sum(amount)) over (), 2) as double) as s from shop.orders where amount > -500 group by cust;
 -- share_of_the_total_rounded_to
-select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.orders where amount > -500 group by cust;
+select cust, cast(round(sum(amount) / sum(sum(amount)) over (), 4) as double) as s from shop.orders where amount > -500 group by cust;
 
 -- lookup_removed_beside_no_rows
 select o.id, c.segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust left join shop.customers c on c.id = o.cust;

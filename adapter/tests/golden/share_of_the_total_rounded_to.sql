@@ -1,16 +1,16 @@
-select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.orders where amount > -500 group by cust
+select cust, cast(round(sum(amount) / sum(sum(amount)) over (), 4) as double) as s from shop.orders where amount > -500 group by cust
 
 -- was:
-select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust
+select cust, cast(round(sum(amount) / sum(sum(amount)) over (), 2) as double) as s from shop.orders where amount > -500 group by cust
 
 -- edit, words: ('column s: 2 → 4',)
--- edit, where: ('round(sum_1 / sum, 2) is another value than round(sum_1 / sum, 4)',)
+-- edit, where: ('cast(round(sum_1 / sum, 2) as double) is another value than cast(round(sum_1 / sum, 4) as double)',)
 -- edit, altered: ('s',)
 -- rebuild:
-select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > -500 group by cust
+select cust, cast(round(sum(amount) / sum(sum(amount)) over (), 4) as double) as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > -500 group by cust
 
 -- changed: shop.orders
--- rows () whole_reads: 4 #74b84c9c614d
+-- rows () whole_reads: 4 #6d9dc8467c11
 -- no key leads from the change to the rows
 -- delta:
 WITH numbered_rows AS (
@@ -51,21 +51,21 @@ filtered AS (
 ),
 delta AS (
   SELECT `combined`.`cust`,
-    (round(`combined`.`__sum_1` / `combined`.`__sum`, 2)) AS `s`,
+    cast(round(`combined`.`__sum_1` / `combined`.`__sum`, 2) as double) AS `s`,
     `combined`.`__ivm_w`
   FROM `combined`
   UNION ALL
   SELECT `filtered`.`cust`,
-    (round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4)) AS `s`,
+    cast(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4) as double) AS `s`,
     1 AS `__ivm_w`
   FROM `filtered`
-  WHERE (((((NOT (((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2))) <=> ((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4))))) OR (typeof((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2))) <> typeof((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4))))))))
+  WHERE (((((NOT ((cast(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2) as double)) <=> (cast(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4) as double)))) OR (typeof(cast(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2) as double)) <> typeof(cast(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4) as double)))))))
   UNION ALL
   SELECT `filtered_`.`cust`,
-    (round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2)) AS `s`,
+    cast(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2) as double) AS `s`,
     -1 AS `__ivm_w`
   FROM `filtered` AS `filtered_`
-  WHERE (((((NOT (((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2))) <=> ((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4))))) OR (typeof((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2))) <> typeof((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4))))))))
+  WHERE (((((NOT ((cast(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2) as double)) <=> (cast(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4) as double)))) OR (typeof(cast(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2) as double)) <> typeof(cast(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4) as double)))))))
 )
 SELECT `delta`.`cust`,
   `delta`.`s`,

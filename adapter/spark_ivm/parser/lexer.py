@@ -154,7 +154,7 @@ def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
         match token.text if token.kind == "symbol" else "":
             case "(":
                 called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
-                listed = (before is None or before.word != "OVER") and _has_list(tokens[i + 1 :])
+                listed = (before is None or before.word != "OVER") and _has_list(tokens, i + 1)
                 calls.append(before.value.lower() if before and called else "" if listed else "(")
             case ")" if calls:
                 calls.pop()
@@ -172,19 +172,22 @@ def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     return tuple(found)
 
 
-def _has_list(tokens: Sequence[Token | None]) -> bool:
-    """Whether the parenthesis that the tokens are behind has a query, or a list, which is a row, in it."""
+def _has_list(tokens: Sequence[Token | None], start: int) -> bool:
+    """Whether the parenthesis that is open before this token has a query, or a list, which is a row, in it."""
     depth = 0
-    for i, token in enumerate(tokens):
+    for i in range(start, len(tokens)):
+        token = tokens[i]
+        if i == start and token is not None and token.word in _QUERIES:
+            return True
         match token.text if token is not None and token.kind == "symbol" else "":
             case "(":
                 depth += 1
+            case ")" if depth == 0:
+                return False
             case ")":
                 depth -= 1
             case "," if depth == 0:
                 return True
-        if depth < 0 or (i == 0 and token is not None and token.word in _QUERIES):
-            return depth == 0
     return True
 
 

@@ -1,7 +1,7 @@
-SELECT id, CAST(amount AS INTEGER) + 1 AS whole, cust * 2 + 1 AS odd, LAG(status) OVER (PARTITION BY cust ORDER BY day ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS was, AVG(amount) OVER (PARTITION BY cust, SUBSTRING(status, 1, 1) ORDER BY day NULLS FIRST, id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS so_far, CASE WHEN status = 'new' THEN 1 WHEN status = 'paid' THEN 2 END AS k FROM shop.orders WHERE NOT status IN ('open', 'lost') AND CAST('2020-01-01' AS DATE) <= day AND cust IS NOT NULL
+SELECT id, CAST(amount AS INTEGER) + 1 AS whole, cust * 2 + 1 AS odd, MAX(status) OVER (PARTITION BY cust ORDER BY day ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS was, AVG(amount) OVER (PARTITION BY cust, SUBSTRING(status, 1, 1) ORDER BY day NULLS FIRST, id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS so_far, CASE WHEN status = 'new' THEN 1 WHEN status = 'paid' THEN 2 END AS k FROM shop.orders WHERE NOT status IN ('open', 'lost') AND CAST('2020-01-01' AS DATE) <= day AND cust IS NOT NULL
 
 -- was:
-select id, amount::int + 1 as whole, (cust * 2) + 1 as odd, lag(status) over (partition by cust order by day rows between 1 preceding and 1 preceding) as was, mean(amount) over (partition by cust, substr(status, 1, 1) order by day, id rows unbounded preceding) as so_far, case status when 'new' then 1 when "paid" then 2 else null end as k from shop.orders where 1 = 1 and status not in ('lost', 'open') and day >= date'2020-01-01' and not cust is null
+select id, amount::int + 1 as whole, (cust * 2) + 1 as odd, max(status) over (partition by cust order by day rows between 1 preceding and 1 preceding) as was, mean(amount) over (partition by cust, substr(status, 1, 1) order by day, id rows unbounded preceding) as so_far, case status when 'new' then 1 when "paid" then 2 else null end as k from shop.orders where 1 = 1 and status not in ('lost', 'open') and day >= date'2020-01-01' and not cust is null
 
 -- edit, same: True
 -- rebuild:
@@ -12,7 +12,7 @@ SELECT `orders_2`.`id`,
   `orders_2`.`status`,
   `orders_2`.`day`,
   SUBSTRING(`orders_2`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_2`.`status`) OVER (PARTITION BY `orders_2`.`cust` ORDER BY `orders_2`.`day` ASC, `orders_2`.`id`, `orders_2`.`amount`, `orders_2`.`status`, `orders_2`.`day`, SUBSTRING(`orders_2`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_2`.`status`) OVER (PARTITION BY `orders_2`.`cust` ORDER BY `orders_2`.`day` ASC, `orders_2`.`id`, `orders_2`.`amount`, `orders_2`.`status`, `orders_2`.`day`, SUBSTRING(`orders_2`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 WHERE (NOT `orders_2`.`status` IN ('open', 'lost') AND CAST('2020-01-01' AS DATE) <= `orders_2`.`day` AND `orders_2`.`cust` IS NOT NULL)
 )
@@ -25,7 +25,7 @@ SELECT `numbered_rows`.`id`,
 FROM `numbered_rows`
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #57ee277238b0
+-- rows () whole_reads: 2 #3da1cf67995d
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -35,7 +35,7 @@ SELECT `orders_2`.`id`,
   `orders_2`.`status`,
   `orders_2`.`day`,
   SUBSTRING(`orders_2`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_2`.`status`) OVER (PARTITION BY `orders_2`.`cust` ORDER BY `orders_2`.`day` ASC, `orders_2`.`id`, `orders_2`.`amount`, `orders_2`.`status`, `orders_2`.`day`, SUBSTRING(`orders_2`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_2`.`status`) OVER (PARTITION BY `orders_2`.`cust` ORDER BY `orders_2`.`day` ASC, `orders_2`.`id`, `orders_2`.`amount`, `orders_2`.`status`, `orders_2`.`day`, SUBSTRING(`orders_2`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 WHERE (( NOT `orders_2`.`status` IN( 'open',  'lost')) AND ( CAST( '2020-01-01' AS DATE) <= `orders_2`.`day`) AND ( `orders_2`.`cust` IS NOT NULL))
 ),
@@ -74,7 +74,7 @@ SELECT `orders_6`.`id`,
   `orders_6`.`status`,
   `orders_6`.`day`,
   SUBSTRING(`orders_6`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_6`.`status`) OVER (PARTITION BY `orders_6`.`cust` ORDER BY `orders_6`.`day` ASC, `orders_6`.`id`, `orders_6`.`amount`, `orders_6`.`status`, `orders_6`.`day`, SUBSTRING(`orders_6`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_6`.`status`) OVER (PARTITION BY `orders_6`.`cust` ORDER BY `orders_6`.`day` ASC, `orders_6`.`id`, `orders_6`.`amount`, `orders_6`.`status`, `orders_6`.`day`, SUBSTRING(`orders_6`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
 WHERE (( NOT `orders_6`.`status` IN( 'open',  'lost')) AND ( CAST( '2020-01-01' AS DATE) <= `orders_6`.`day`) AND ( `orders_6`.`cust` IS NOT NULL))
 ),
@@ -121,7 +121,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`whole`, `delta`.`odd`, `delta`.`was`, `delta`.`so_far`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) reference: ('shop.orders',) #03ca99005fbf
+-- keys (id) reference: ('shop.orders',) #04f0047f2a6a
 -- by key (id), looked up for the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -193,7 +193,7 @@ SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`id`,
   `orders_4`.`status`,
   `orders_4`.`day`,
   SUBSTRING(`orders_4`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_4`.`status`) OVER (PARTITION BY `orders_4`.`cust` ORDER BY `orders_4`.`day` ASC, `orders_4`.`id`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, SUBSTRING(`orders_4`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_4`.`status`) OVER (PARTITION BY `orders_4`.`cust` ORDER BY `orders_4`.`day` ASC, `orders_4`.`id`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, SUBSTRING(`orders_4`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `orders_4`.`cust` <=> `dirty_keys_`.`cust`
@@ -212,7 +212,7 @@ SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `orders_5`.`id`,
   `orders_5`.`status`,
   `orders_5`.`day`,
   SUBSTRING(`orders_5`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_5`.`status`) OVER (PARTITION BY `orders_5`.`cust` ORDER BY `orders_5`.`day` ASC, `orders_5`.`id`, `orders_5`.`amount`, `orders_5`.`status`, `orders_5`.`day`, SUBSTRING(`orders_5`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_5`.`status`) OVER (PARTITION BY `orders_5`.`cust` ORDER BY `orders_5`.`day` ASC, `orders_5`.`id`, `orders_5`.`amount`, `orders_5`.`status`, `orders_5`.`day`, SUBSTRING(`orders_5`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
   LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
     ON `orders_5`.`cust` <=> `dirty_keys_2_`.`cust`
@@ -256,7 +256,7 @@ SELECT `orders_4`.`id`,
   `orders_4`.`status`,
   `orders_4`.`day`,
   SUBSTRING(`orders_4`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_4`.`status`) OVER (PARTITION BY `orders_4`.`cust` ORDER BY `orders_4`.`day` ASC, `orders_4`.`id`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, SUBSTRING(`orders_4`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_4`.`status`) OVER (PARTITION BY `orders_4`.`cust` ORDER BY `orders_4`.`day` ASC, `orders_4`.`id`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, SUBSTRING(`orders_4`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
     ON `orders_4`.`cust` <=> `dirty_keys_2_`.`cust`
@@ -277,7 +277,7 @@ SELECT `orders_5`.`id`,
   `orders_5`.`status`,
   `orders_5`.`day`,
   SUBSTRING(`orders_5`.`status`, 1, 1) AS `__partition`,
-  LAG(`orders_5`.`status`) OVER (PARTITION BY `orders_5`.`cust` ORDER BY `orders_5`.`day` ASC, `orders_5`.`id`, `orders_5`.`amount`, `orders_5`.`status`, `orders_5`.`day`, SUBSTRING(`orders_5`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
+  MAX(`orders_5`.`status`) OVER (PARTITION BY `orders_5`.`cust` ORDER BY `orders_5`.`day` ASC, `orders_5`.`id`, `orders_5`.`amount`, `orders_5`.`status`, `orders_5`.`day`, SUBSTRING(`orders_5`.`status`, 1, 1) ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `was`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
   LEFT SEMI JOIN `dirty_keys_3` AS `dirty_keys_3_`
     ON `orders_5`.`cust` <=> `dirty_keys_3_`.`cust`

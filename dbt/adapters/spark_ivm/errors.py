@@ -79,7 +79,7 @@ HINTS = {
     ),
     r"CONCURRENT_(APPEND|WRITE|DELETE|TRANSACTION)|Concurrent(Append|Write|Transaction)|DELTA_METADATA_CHANGED"
     # as of a source that was dropped and made again after another model of the run had read it
-    "|DELTA_VERSION_NOT_FOUND": (
+    "|DELTA_VERSION_NOT_FOUND|Cannot time travel Delta table to version": (
         "IVM-306: Another writer wrote the table at the same time: run again."
     ),
 }

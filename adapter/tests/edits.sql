@@ -275,9 +275,9 @@ select cust, count(*) as n from shop.orders group by cust;
 select cust, count(*) as n from shop.orders group by cust, status;
 
 -- lookup_removed
-select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until;
+select o.id, cast(o.amount * coalesce(r.rate, 1) as double) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until;
 -- lookup_removed_to
-select o.id, o.amount * 1 as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
+select o.id, cast(o.amount * 1 as double) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
 
 -- lookup_added_beside_a_join
 select l.sku, sum(l.qty) as n, count(o.day) as days from shop.lines l join shop.orders o on o.id = l.order_id group by l.sku;

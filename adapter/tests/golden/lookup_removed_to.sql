@@ -1,17 +1,17 @@
-select o.id, o.amount * 1 as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust
+select o.id, cast(o.amount * 1 as double) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust
 
 -- was:
-select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until
+select o.id, cast(o.amount * coalesce(r.rate, 1) as double) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until
 
--- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1')
+-- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) as double → amount * 1 as double')
 -- edit, gone: ('shop.rates',)
--- edit, where: ('amount * coalesce(rate, 1) is another value than amount * 1',)
+-- edit, where: ('cast(amount * coalesce(rate, 1) as double) is another value than cast(amount * 1 as double)',)
 -- edit, altered: ('weighed',)
 -- rebuild:
-select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
+select o.id, cast(o.amount * 1 as double) as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 16 #977e29d08d4d
+-- rows () whole_reads: 16 #2783593eb383
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -106,13 +106,13 @@ combined_2 AS (
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
-    (`combined_2`.`amount` * coalesce(`combined_2`.`was__rate`, 1)) AS `weighed`,
+    cast(`combined_2`.`amount` * coalesce(`combined_2`.`was__rate`, 1) as double) AS `weighed`,
     `combined_2`.`name`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
   UNION ALL
   SELECT `orders_5`.`id`,
-    (`orders_5`.`amount` * 1) AS `weighed`,
+    cast(`orders_5`.`amount` * 1 as double) AS `weighed`,
     `customers_6`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
@@ -121,10 +121,10 @@ delta AS (
     LEFT JOIN `right_rows` AS `right_rows__2`
       ON `right_rows__2`.`was__r__segment` = `customers_6`.`segment`
       AND (`orders_5`.`day` between `right_rows__2`.`was__since` and `right_rows__2`.`was__until`)
-  WHERE (((((NOT (((`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1))) <=> ((`orders_5`.`amount` * 1)))) OR (typeof((`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1))) <> typeof((`orders_5`.`amount` * 1)))))))
+  WHERE (((((NOT ((cast(`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1) as double)) <=> (cast(`orders_5`.`amount` * 1 as double)))) OR (typeof(cast(`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1) as double)) <> typeof(cast(`orders_5`.`amount` * 1 as double)))))))
   UNION ALL
   SELECT `orders_6`.`id`,
-    (`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1)) AS `weighed`,
+    cast(`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1) as double) AS `weighed`,
     `customers_7`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
@@ -133,7 +133,7 @@ delta AS (
     LEFT JOIN `right_rows` AS `right_rows__3`
       ON `right_rows__3`.`was__r__segment` = `customers_7`.`segment`
       AND (`orders_6`.`day` between `right_rows__3`.`was__since` and `right_rows__3`.`was__until`)
-  WHERE (((((NOT (((`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1))) <=> ((`orders_6`.`amount` * 1)))) OR (typeof((`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1))) <> typeof((`orders_6`.`amount` * 1)))))))
+  WHERE (((((NOT ((cast(`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1) as double)) <=> (cast(`orders_6`.`amount` * 1 as double)))) OR (typeof(cast(`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1) as double)) <> typeof(cast(`orders_6`.`amount` * 1 as double)))))))
 )
 SELECT `delta`.`id`,
   `delta`.`weighed`,
@@ -144,13 +144,13 @@ GROUP BY `delta`.`id`, `delta`.`weighed`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 15 #065113bbfad7
+-- rows () whole_reads: 15 #678bf62a5dbb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 12 #63b9a12044dc
+-- rows () whole_reads: 12 #0594c4555a64
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 11 #fce699d1a126
+-- rows () whole_reads: 11 #b33b79024908
 -- no key leads from the change to the rows

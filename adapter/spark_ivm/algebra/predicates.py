@@ -83,7 +83,7 @@ def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
 
 def is_always_true(predicate: Expr) -> bool:
     """Whether all rows pass: there is no condition but TRUE, or `1 = 1`."""
-    return not conjuncts(predicate)
+    return all(_truth(term) is True for term in terms.conjuncts(predicate.tree))
 
 
 def is_never_true(predicate: Expr) -> bool:

@@ -141,8 +141,7 @@ class Cutter:
                 all_holes.append((span, fragments if span in fields else _unnamed(fragments)))
                 continue
             alone = span == e.span and used == len(name.identifiers)
-            clock = len(fragments) == 1 and isinstance(fragments[0], Param)
-            enclosed = fragments if alone or clock else value.expr.operand
+            enclosed = fragments if alone else value.expr.operand
             plain = ((name.span[0], name.tokens[used - 1].end), "", "")
             place, before, after = fields.get(span, plain) if used == len(name.identifiers) else plain
             all_holes.append((place, (before, *enclosed, after)))

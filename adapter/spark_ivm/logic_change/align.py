@@ -452,10 +452,11 @@ class _Aligner(ExpressionAligner):
         columns = tuple(dict.fromkeys((*new.columns, *names.values())))
         pairs = partner_nodes(old.children, new.children)
         in_place = (old.typed and new.typed) or all(a is b for (a, _), b in zip(pairs, old.children, strict=False))
-        if by_name and not (in_place and all(a and b for a, b in pairs)):
+        all_paired = all(a and b for a, b in pairs)
+        if by_name and not (in_place and all_paired):
             raise Unaligned("a union of other columns, and of other branches")
         branches: list[tuple[Node, Node]] = []
-        untyped = {n for n in names.values() if n in new.columns} if not all(a and b for a, b in pairs) else set[str]()
+        untyped = set[str]() if all_paired else {n for n in names.values() if n in new.columns}
         for a, b in pairs:
             if a is None or b is None:
                 alone = under_names(cast(Node, a or b), columns)

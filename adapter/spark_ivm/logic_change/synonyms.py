@@ -38,7 +38,6 @@ _TYPES = {
     "numeric": "decimal",
 }  # fmt: skip
 _OPERATORS = {"==": "=", "!=": "<>", "!<": ">=", "!>": "<="}
-_FIRST, _LAST = "nulls first", "nulls last"
 
 
 @lru_cache(maxsize=20_000)
@@ -95,8 +94,8 @@ def _of(term: Term, written: _Written) -> Meaning:
             return _pieces(term, {**written, term.tokens[0].start: SYNONYMS[name]})
         case terms.Sort(value=value, descending=descending):
             own = {t.word for t in term.tokens[len(value.tokens) :]}
-            last = "LAST" in own or (descending and "FIRST" not in own)
-            return "sort", _of(value, written), descending, _LAST if last else _FIRST
+            nulls_last = "LAST" in own or (descending and "FIRST" not in own)
+            return "sort", _of(value, written), descending, nulls_last
         case terms.Frame(unit=unit, first=first, last=last):
             return "frame", unit, _of(first, written), ("current",) if last is None else _of(last, written)
         case terms.Bound(side="CURRENT ROW"):

@@ -5,7 +5,7 @@ select o.id, o.amount * r.rate as fee from `shop`.`orders` VERSION AS OF ⟦v1:s
 
 -- changed: current_date, shop.customers, shop.orders, shop.rates
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 140 s; by key about 151 s
--- rows () whole_reads: 9 #0a9a4ec6e502
+-- rows () whole_reads: 9 #3acf146a92ab
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -66,7 +66,7 @@ combined_3 AS (
     `combined_2`.`rate`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
-  WHERE ((`combined_2`.`since` <= ⟦p0:current_date⟧) AND (`combined_2`.`until` is null or `combined_2`.`until` > ⟦p0:current_date⟧))
+  WHERE ((`combined_2`.`since` <= (⟦p0:current_date⟧)) AND (`combined_2`.`until` is null or `combined_2`.`until` > ⟦p0:current_date⟧))
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`amount`,
@@ -77,7 +77,7 @@ combined_3 AS (
       ON `orders_3`.`cust` = `customers_3`.`id`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `customers_3`.`segment`
-  WHERE (((`rates_2`.`since` <= ⟦p1:current_date⟧) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates_2`.`since` <= ⟦p0:current_date⟧) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) OR ((`rates_2`.`since` <= ⟦p0:current_date⟧) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) IS NULL))
+  WHERE (((`rates_2`.`since` <= (⟦p1:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates_2`.`since` <= (⟦p0:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) OR ((`rates_2`.`since` <= (⟦p0:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) IS NULL))
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`amount`,
@@ -88,7 +88,7 @@ combined_3 AS (
       ON `orders_4`.`cust` = `customers_4`.`id`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
       ON `rates_3`.`segment` = `customers_4`.`segment`
-  WHERE (((`rates_3`.`since` <= ⟦p0:current_date⟧) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates_3`.`since` <= ⟦p1:current_date⟧) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) OR ((`rates_3`.`since` <= ⟦p1:current_date⟧) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) IS NULL))
+  WHERE (((`rates_3`.`since` <= (⟦p0:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates_3`.`since` <= (⟦p1:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) OR ((`rates_3`.`since` <= (⟦p1:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) IS NULL))
 ),
 delta AS (
   SELECT `combined_3`.`o__id` AS `id`,
@@ -102,7 +102,7 @@ SELECT `delta`.`id`,
 FROM `delta`
 GROUP BY `delta`.`id`, `delta`.`fee`
 HAVING sum(`delta`.`__ivm_w`) <> 0
--- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #50fe71c31f6e
+-- keys (id) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #a5da91253f17
 -- by key (id), one join away from the change (6 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -130,7 +130,7 @@ combined AS (
       ON `changed_rates`.`segment` = `customers`.`segment`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`cust` = `customers`.`id`
-  WHERE ((( `changed_rates`.`since` <= ⟦p0:current_date⟧)) AND (( `changed_rates`.`until` is null or `changed_rates`.`until` > ⟦p0:current_date⟧)))
+  WHERE ((( `changed_rates`.`since` <=( ⟦p0:current_date⟧))) AND (( `changed_rates`.`until` is null or `changed_rates`.`until` > ⟦p0:current_date⟧)))
     AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
   SELECT `orders_3`.`id`
@@ -139,7 +139,7 @@ combined AS (
       ON `orders_3`.`cust` = `customers_2`.`id`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON `rates`.`segment` = `customers_2`.`segment`
-  WHERE ((((`rates`.`since` <= ⟦p0:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates`.`since` <= ⟦p1:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) OR ((`rates`.`since` <= ⟦p1:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) IS NULL)) OR (((`rates`.`since` <= ⟦p1:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates`.`since` <= ⟦p0:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) OR ((`rates`.`since` <= ⟦p0:current_date⟧) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) IS NULL)))
+  WHERE ((((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) OR ((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) IS NULL)) OR (((`rates`.`since` <= (⟦p1:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) OR ((`rates`.`since` <= (⟦p0:current_date⟧)) AND (`rates`.`until` is null or `rates`.`until` > ⟦p0:current_date⟧)) IS NULL)))
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -151,7 +151,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
   INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
     ON `rates`.`segment` = `customers`.`segment`
-    AND (`rates`.`since` <= ⟦p1:current_date⟧)
+    AND (`rates`.`since` <= (⟦p1:current_date⟧))
     AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
 WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
@@ -167,38 +167,38 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
   INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
     ON `rates`.`segment` = `customers`.`segment`
-    AND (`rates`.`since` <= ⟦p1:current_date⟧)
+    AND (`rates`.`since` <= (⟦p1:current_date⟧))
     AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
 -- chosen: a rebuild is cheaper: about 60 s; by rows about 82 s; by key about 119 s
--- rows () whole_reads: 4 #5d7ff4e86865
+-- rows () whole_reads: 4 #b051220bfcb9
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2 #6fa2d4a5e6f2
+-- keys (id) whole_reads: 2 #f8525cc004c6
 -- by key (id), one join away from the change (3 tables read)
 
 -- changed: shop.customers alone
 -- chosen: appended: about 12 s; by rows about 15 s; rebuilt about 60 s; by key about 66 s
--- append ()  #9a8f03b68f68
+-- append ()  #6993132be527
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #bc3ade81e56a
+-- rows () whole_reads: 2 #04523c5868d0
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #a2c769791034
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #cce5c83bf3e3
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
 -- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s
--- append ()  #783003db3de2
+-- append ()  #79b8159c4b80
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #9c52b89edfe3
+-- rows () whole_reads: 2 #939e82c8c32d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 26 s; by rows about 29 s; rebuilt about 60 s; by key about 86 s
--- append ()  #ae47af04fdb0
+-- append ()  #ad4947c1857f
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #c5f2a2dd7567
+-- rows () whole_reads: 2 #aebc394d45ab
 -- no key leads from the change to the rows
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #0f20117e483b
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #fac936dcfaef
 -- by key (id), one join away from the change (2 tables read)

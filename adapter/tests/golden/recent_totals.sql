@@ -5,7 +5,7 @@ select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS
 
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
--- keys (cust) folded: True, sums: ('total',) #24626f504164
+-- keys (cust) folded: True, sums: ('total',) #dc75f738ec4b
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -14,11 +14,11 @@ WITH changed_orders AS (
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-  WHERE (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+  WHERE (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (((`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL)) OR ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL)))
+  WHERE (((`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL)) OR ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL)))
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -32,20 +32,20 @@ combined AS (
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
   WHERE ⟦keys¦`changed_orders`.`cust`⟧
-    AND (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
     AND ⟦keys¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ((`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
     AND ⟦keys¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
@@ -103,7 +103,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
-    AND (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -111,7 +111,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
-  WHERE ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
     AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
@@ -120,7 +120,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
-  WHERE ((`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
     AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
@@ -175,20 +175,20 @@ combined AS (
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
   WHERE ⟦keys¦`changed_orders`.`cust`⟧
-    AND (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
     AND ⟦keys¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ((`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
     AND ⟦keys¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
@@ -248,7 +248,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
-    AND (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -256,7 +256,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
-  WHERE ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
     AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
@@ -265,7 +265,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
-  WHERE ((`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
     AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
@@ -312,7 +312,7 @@ SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND sign(`filtered`.`total`) = 0, false)))
--- keys (cust)  #2a53ef0e7da3
+-- keys (cust)  #6b07bf000529
 -- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -321,11 +321,11 @@ WITH changed_orders AS (
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-  WHERE (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+  WHERE (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (((`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL)) OR ((`orders`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL)))
+  WHERE (((`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL)) OR ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL)))
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -335,7 +335,7 @@ SELECT `orders`.`cust`,
   sum(`orders`.`amount`) AS `total`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦keys¦`orders`.`cust`⟧
-  AND (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10))
+  AND (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
 GROUP BY `orders`.`cust`
 -- many:
 WITH dirty_keys AS (
@@ -348,9 +348,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
-  AND (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10))
+  AND (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
 GROUP BY `orders`.`cust`
--- rows ()  #aec4a5dae366
+-- rows ()  #812c6e63bd08
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -359,15 +359,15 @@ WITH changed_orders AS (
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-  WHERE (`changed_orders`.`day` > date_sub(⟦p0:current_date⟧, 10))
+  WHERE (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ((`orders_2`.`day` > date_sub(⟦p1:current_date⟧, 10)) AND (NOT (`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) OR (`orders_2`.`day` > date_sub(⟦p0:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  WHERE ((`orders_3`.`day` > date_sub(⟦p0:current_date⟧, 10)) AND (NOT (`orders_3`.`day` > date_sub(⟦p1:current_date⟧, 10)) OR (`orders_3`.`day` > date_sub(⟦p1:current_date⟧, 10)) IS NULL))
+  WHERE ((`orders_3`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_3`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_3`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -381,7 +381,7 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
-  WHERE (`orders`.`day` > date_sub(⟦p1:current_date⟧, 10))
+  WHERE (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
@@ -391,7 +391,7 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
-  WHERE (`orders_4`.`day` > date_sub(⟦p0:current_date⟧, 10))
+  WHERE (`orders_4`.`day` > date_sub((⟦p0:current_date⟧), 10))
   GROUP BY `orders_4`.`cust`
 )
 SELECT `delta`.`cust`,
@@ -404,20 +404,20 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
 -- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
--- keys (cust) folded: True, sums: ('total',) #0cba9124a966
+-- keys (cust) folded: True, sums: ('total',) #60c2f25ce39e
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
--- keys (cust)  #a88ff9ec0d40
+-- keys (cust)  #72e53ddc66a6
 -- by key (cust), looked up for the change (1 table read)
--- rows ()  #86878b4e86c7
+-- rows ()  #842d85c44323
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: combined: about 2.4 s; by key about 20 s; by rows about 39 s; rebuilt about 60 s
--- keys (cust) folded: True, grown: True, sums: ('total',) #b9765612c1f1
+-- keys (cust) folded: True, grown: True, sums: ('total',) #bffb5b127c8f
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, sums: ('total',) #4def35883b93
+-- keys (cust) folded: True, sums: ('total',) #3ab3414a3149
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #13e436d032e5
+-- keys (cust)  #f869b808212d
 -- by key (cust), read from the change
--- rows ()  #a2d1a2428ba3
+-- rows ()  #ecba6b36a728
 -- no key leads from the change to the rows

@@ -285,6 +285,9 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
         old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi, close)
+        # by the texts, as in a position: a pass drops a table that a query reads without need
+        gone, come = set(was.sources) - set(view.sources), set(view.sources) - set(was.sources)
+        edit = replace(edit, gone=tuple(sorted(gone)), come=tuple(sorted(come)))
     if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:

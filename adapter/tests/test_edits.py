@@ -90,6 +90,17 @@ def test_aligned(name: str) -> None:
     assert (found.old == found.new and not found.taken) == (not found.words) == (name in SAME), found.words
 
 
+@pytest.mark.parametrize("name", ["lookup_removed_beside_no_rows", "lookup_removed", "table_swapped_for_one_of_other_types"])
+def test_the_tables_that_the_new_text_names_stay(name: str) -> None:
+    """The position names each table of the text, also one that no row can come from: a later run looks for all."""
+    old, new = EDITS[name]
+    asked = {"default_schema": "shop", "relations": RELATIONS, "changed": []}
+    edited = compile_request({**asked, "sql": new, "was": old})["plan"]
+    before, after = (set(compile_request({**asked, "sql": sql})["plan"]["sources"]) for sql in (old, new))
+    assert set(edited["sources"]) - set(edited["edit"]["gone"]) == after
+    assert set(edited["edit"]["come"]) == after - before
+
+
 @pytest.mark.parametrize("name", ["branch_of_a_segment", "condition_beside_totals"])
 def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
     """A condition on one side of a join keeps the other side's groups from being computed for all its rows."""

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import IllFormed, Node
-from spark_ivm.algebra.trees import sources
 from spark_ivm.algebra.types import Types, origin
 from spark_ivm.logic_change.align import Alignment, align
 from spark_ivm.logic_change.altered import altered, picked_otherwise
@@ -20,8 +19,6 @@ from spark_ivm.sqlgen import Unwritable, expression_sql
 
 def edited(before: Node, query: Node, types: Types, then: Types, ansi: bool) -> tuple[Node, Node, Edit]:
     """Return both queries in one shape, and how they differ. `then`: the types that tables had for the old one."""
-    gone: tuple[str, ...] = ()
-    come: tuple[str, ...] = ()
     others = query.columns
     try:
         picked = picked_otherwise(before, query)
@@ -29,9 +26,6 @@ def edited(before: Node, query: Node, types: Types, then: Types, ansi: bool) -> 
             c for c in query.columns
             if c in picked or c not in before.columns or origin(before, c) != origin(query, c)
         )  # fmt: skip
-        gone, come = (
-            tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
-        )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
         if finer := [c for c, e in found.made if not alike_of_equals(e, before, then)]:
             raise Unaligned(f"the added column {', '.join(finer)} distinguishes equal values, and the table does not")
@@ -42,8 +36,6 @@ def edited(before: Node, query: Node, types: Types, then: Types, ansi: bool) -> 
             why=None,
             words=found.words,
             same=found.old == found.new,
-            gone=gone,
-            come=come,
             taken=found.taken,
             made=tuple((c, expression_sql(e, "t.")) for c, e in found.made),
             where=tuple(dict.fromkeys(matters(found.old, found.new))),
@@ -56,7 +48,7 @@ def edited(before: Node, query: Node, types: Types, then: Types, ansi: bool) -> 
         why = "too little of it is as it was"
     except Exception as bug:
         why = bug_report(bug)
-    return query, query, Edit(why, gone=gone, come=come, altered=others)
+    return query, query, Edit(why, altered=others)
 
 
 def _stay(found: Alignment, types: Types) -> str | None:

@@ -125,8 +125,8 @@ class Edit:
     """How the query differs from the table's own.
 
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
-    same, but for the columns. `gone` are tables that only the old query reads, `come` tables that only the new one
-    reads. `taken`: pairs of a column and the table's own column that it is, where the table has other columns or
+    same, but for the columns. `gone` are tables that only the old text names, `come` tables that only the new one
+    names. `taken`: pairs of a column and the table's own column that it is, where the table has other columns or
     another order. `made`: for each further column SQL over the table, called t. `where`: for which rows the edits
     matter. `stay`: SQL over the table's columns that is true for the rows of the old query that the new one keeps,
     where the new one has no others. `altered`: the columns that the new query computes otherwise.

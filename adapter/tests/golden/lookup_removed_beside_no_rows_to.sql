@@ -4,7 +4,6 @@ select o.id, 'x' as segment, n.name from shop.orders o left join (select * from 
 select o.id, c.segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust left join shop.customers c on c.id = o.cust
 
 -- edit, words: ('a left join of rows written in the query went', 'a left join of rows written in the query came', 'column n__id: id_2 → id', 'a left join of shop.customers went', "column segment: segment → 'x'", 'column name: name_3 → name')
--- edit, gone: ('shop.customers',)
 -- edit, where: ("segment is another value than 'x'", 'name_3 is another value than name')
 -- edit, altered: ('name', 'segment')
 -- rebuild:

@@ -43,9 +43,9 @@ def order_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def thrift_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A real Thrift server, for the tests of a module."""
-    from thrift_served import ThriftServer
+    from thrift_served import KIND
 
-    server = ThriftServer(tmp_path_factory.mktemp("thrift"))
+    server = KIND(tmp_path_factory.mktemp("thrift"))
     yield server
     server.stop()
 

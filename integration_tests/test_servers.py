@@ -18,12 +18,12 @@ from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_crash import INCREMENTAL, PATHS, built, edited, prepare, recovered, views
 from test_crash import Path as Way
-from thrift_served import ServedProject, ThriftServer
+from thrift_served import KIND, ServedProject, ThriftServer
 
 WRITES = re.compile(r"(^|\*/)\s*(insert|merge|delete|update|create|alter|drop)\b", re.IGNORECASE)
 
 
-class LastingServer(ThriftServer):
+class LastingServer(KIND):  # type: ignore[misc, valid-type]
     """A Thrift server whose catalog is in its folder: another one can be started there after it has ended."""
 
     def settings(self) -> dict[str, str]:
@@ -213,7 +213,7 @@ def test_two_servers_over_the_same_tables(project: ServedProject, tmp_path: Path
 
     Both report success, or one of them says that the other was there.
     """
-    other, landed = ThriftServer(tmp_path / "other"), []
+    other, landed = KIND(tmp_path / "other"), []
     try:
         there = ServedProject(tmp_path / "there", other, schema=project.schema)
         for name in ("orders", *views(project)):

@@ -15,7 +15,8 @@ import pytest
 from harness import INCREMENTAL, DbtFailed, responses
 from macro_calls import macros
 from shop import compared_at_once
-from thrift_served import ServedProject, ThriftServer
+from thrift_served import HttpServer, ServedProject, ThriftServer
+from where import SERVER
 
 from dbt.adapters.spark_ivm.server import HARMLESS
 
@@ -257,7 +258,9 @@ def test_statements_of_a_model(
     assert messages(project) == {"daily": "backfill · 50 rows"}
 
     # of an invocation: the session, dbt's lists, the server's version and zone, ivm_runs
-    of_all = Counter(("use", "set", "show databases", "show table", "select version()", "select current_timezone()", "insert"))
+    # by HTTP no session is opened with settings: three are sent
+    sets = ["set"] * (4 if SERVER == "http" else 1)
+    of_all = Counter((*sets, "use", "show databases", "show table", "select version()", "select current_timezone()", "insert"))
     least = project.model("least", sql.replace("max", "min"), INCREMENTAL)
     with sent(monkeypatch) as built:
         project.run("run", "--select", "least")
@@ -358,3 +361,27 @@ def test_a_session_that_lists_files_serves_no_other_model(tmp_path: Path, thrift
     project.model("behind", f"{files} -- {{{{ ref('between') }}}}", "materialized='ivm'")
     project.run()
     assert [project.sql(f"select n from {name}")[0].n for name in ("before", "behind")] == [1, 2]
+
+
+def test_a_connection_by_http(tmp_path: Path) -> None:
+    """dbt-spark's `method: http`: the settings, times and texts of a session, and a model over its life."""
+    server = HttpServer(tmp_path / "server")
+    try:
+        project = ServedProject(tmp_path, server)
+        project.sql(f"create table src (k string, at timestamp, v int) using delta tblproperties ({FEED})")
+        project.sql("insert into src select concat('\"', id % 50), timestamp '2024-11-03 01:30:00', id from range(500)")
+        sql = f"select k, max(at) as at, max(v) as v from {project.schema}.src group by k"
+        project.model("daily", sql, INCREMENTAL)
+        project.model("inverse", f"select k, sum(1 / v) as v from {project.schema}.src group by k", INCREMENTAL)
+        assert {name: said.split(" · ")[0] for name, said in messages(project).items()} == dict.fromkeys(("daily", "inverse"), "backfill")
+        project.sql("update src set at = timestamp '2024-11-03 05:30:00' where v = 499")
+        assert messages(project) == {"daily": "delta · 1 key · −1 +1 rows", "inverse": "noop · the change touches no row of the table"}
+        assert messages(project) == {"daily": "noop", "inverse": "noop"}
+        assert wrong(project, {"daily": sql}) == {}
+        project.model("boom", f"select k, cast(raise_error('it went boom') as int) as v from {project.schema}.src", INCREMENTAL)
+        with pytest.raises(DbtFailed) as failed:
+            project.run("run", "-s", "boom")
+        said = str(failed.value.results[0].message)
+        assert "it went boom" in said and "org.apache" not in said
+    finally:
+        server.stop()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
 import re
 import shutil
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,12 +18,13 @@ from typing import Any, NoReturn
 from unittest import SkipTest
 from zoneinfo import ZoneInfo
 
-from dbt.adapters.spark.connections import PyhiveConnectionWrapper
+from dbt.adapters.spark.connections import PyhiveConnectionWrapper, SparkConnectionManager
 from harness import Project, take_package
 from pyhive import hive
 from pyhive.exc import OperationalError
 from pyspark.sql import Row
 from served import ZONE, Server
+from thrift.transport.THttpClient import THttpClient
 from where import SERVER
 
 from dbt.adapters.spark_ivm.connections import EVERY_DAY
@@ -52,6 +56,50 @@ class ThriftServer(Server):
 
     def connect(self) -> Any:
         return hive.connect(host="127.0.0.1", port=self.port, username="test")
+
+    def profile(self) -> dict[str, Any]:
+        """Return how a profile names the server."""
+        return {"method": "thrift", "host": "127.0.0.1", "port": self.port, "user": "dbt"}
+
+
+PLACE = {"organization": "0", "cluster": "local"}  # dbt-spark asks by a path that names both
+
+
+class HttpServer(ThriftServer):
+    """The same server by HTTP: encrypted, since dbt-spark connects in no other way."""
+
+    def settings(self) -> dict[str, str]:
+        url = SparkConnectionManager.SPARK_CONNECTION_URL.format(host="https://127.0.0.1", port=self.port, **PLACE)
+        self.url = url
+        keys, certificate = self.folder / "keys.p12", self.folder / "certificate.pem"
+        at = ("-storetype", "PKCS12", "-keystore", str(keys), "-storepass", "unused", "-alias", "served")
+        made = ("-genkeypair", "-keyalg", "RSA", "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1")
+        for command in (made, ("-exportcert", "-rfc", "-file", str(certificate))):
+            subprocess.run(["keytool", *command, *at], check=True, capture_output=True)
+        os.environ["SSL_CERT_FILE"] = str(certificate)  # by which this process and dbt trust the server
+        return super().settings() | {
+            "spark.hadoop.hive.server2.transport.mode": "http",
+            "spark.hadoop.hive.server2.thrift.http.port": str(self.port),
+            "spark.hadoop.hive.server2.thrift.http.path": url.partition(f":{self.port}/")[2],
+            "spark.hadoop.hive.server2.use.SSL": "true",
+            "spark.hadoop.hive.server2.keystore.path": str(keys),
+            "spark.hadoop.hive.server2.keystore.password": "unused",
+        }
+
+    def connect(self) -> Any:
+        transport = THttpClient(self.url)
+        transport.setCustomHeaders({"Authorization": f"Basic {base64.b64encode(b'token:unused').decode()}"})
+        return hive.connect(thrift_transport=transport)
+
+    def profile(self) -> dict[str, Any]:
+        return {"method": "http", "host": "127.0.0.1", "port": self.port, "token": "unused", **PLACE}
+
+    def stop(self) -> None:
+        super().stop()
+        os.environ.pop("SSL_CERT_FILE", None)
+
+
+KIND = HttpServer if SERVER == "http" else ThriftServer
 
 
 class Handle(PyhiveConnectionWrapper):
@@ -85,10 +133,7 @@ class ServedProject(Project):
     def write_profile(self) -> None:
         target = {
             "type": "spark" if self.stock else "spark_ivm",
-            "method": "thrift",
-            "host": "127.0.0.1",
-            "port": self.server.port,
-            "user": "dbt",
+            **self.server.profile(),
             "schema": self.schema,
             "threads": self.threads,
             "server_side_parameters": self.parameters,

@@ -1,4 +1,4 @@
-"""Where tests run dbt: a session in this process, or a real server, as IVM_SERVER says: `thrift`, `stock`, `connect`.
+"""Where tests run dbt: a session in this process, or a real server, as IVM_SERVER says: `thrift`, `http`, `stock`, `connect`.
 
 `stock`: over Thrift with stock dbt-spark and this package; the plans are compiled ahead of each run.
 
@@ -28,7 +28,7 @@ from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import REMOTE, SessionHandle
 
 SERVER = os.environ.get("IVM_SERVER") or "session"
-THRIFT = SERVER in ("thrift", "stock")
+THRIFT = SERVER in ("thrift", "http", "stock")
 HANDLE: Any = PyhiveConnectionWrapper if THRIFT else SessionHandle  # what runs dbt's statements
 
 
@@ -45,7 +45,7 @@ def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
             return MixedProject(folder, SOURCES)
         case "session":
             return Project(folder, **options)
-        case "thrift":
+        case "thrift" | "http":
             from thrift_served import ServedProject
 
             return ServedProject(folder, served(), **options)
@@ -58,7 +58,7 @@ def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
 
             return ConnectProject(folder, served(), **options)
         case _:
-            raise ValueError(f"IVM_SERVER is session, thrift, stock or connect, not {SERVER}")
+            raise ValueError(f"IVM_SERVER is session, thrift, http, stock or connect, not {SERVER}")
 
 
 def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
@@ -67,9 +67,8 @@ def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
         case "session":
             of_session = server_side_parameters(None) | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
-        case "thrift":
-            at = {"type": "spark_ivm", "method": "thrift", "host": "127.0.0.1", "port": served().port, "user": "dbt"}
-            return at | {"server_side_parameters": parameters}
+        case "thrift" | "http":
+            return {"type": "spark_ivm", **served().profile(), "server_side_parameters": parameters}
         case "connect":
             of_session = {REMOTE: served().url} | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
@@ -82,7 +81,7 @@ def served() -> Any:
     """Return the server that all tests of this process share. It ends with the process."""
     folder = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
     if THRIFT:
-        from thrift_served import ThriftServer as Kind
+        from thrift_served import KIND as Kind
     else:
         from connect_served import ConnectServer as Kind  # type: ignore[assignment]
     server = Kind(Path(folder.name))

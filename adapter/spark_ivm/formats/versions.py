@@ -25,7 +25,7 @@ def _as_text(name: str, spark_type: str) -> str:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the queries read of a table: its columns, and the types of all that it has.
+    """What the queries, the last of them a text's own, read of a table: its columns, and the types of all that it has.
 
     `absent` are the columns that the table did not have at the old version, and their types.
     """
@@ -37,9 +37,11 @@ class Reading:
 
     @staticmethod
     def of(key: str, queries: tuple[Node, ...], types: Mapping[str, str], absent: Mapping[str, str]) -> Reading:
-        scans = (n for query in queries for n in walk(query) if isinstance(n, Scan) and n.source == key)
-        read = {c for scan in scans for c in scan.columns}
-        return Reading(key, tuple(c for c in types if c in read) or tuple(types), types, absent)
+        *_, own = reads = [
+            {c for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns} for query in queries
+        ]
+        read = set().union(*reads) if own else set(types)  # of a query that needs no column, in each of its plans
+        return Reading(key, tuple(c for c in types if c in read), types, absent)
 
     @property
     def listed(self) -> str:

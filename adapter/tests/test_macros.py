@@ -421,7 +421,7 @@ def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
     )
     assert set(found["ivm__columns_on_record"]()) == _ON_RECORD, "the engine's own list"
     plan = SimpleNamespace(inputs=[], columns=["id", "IVM_RUN", "ivm_reason"], stamps=[])
-    assert found["ivm__key_for_people"](SimpleNamespace(request={}, plan=plan)) == ["id"]
+    assert found["ivm__key_for_people"]({"request": {}, "plan": plan}) == ["id"]
 
 
 @pytest.mark.parametrize("share", [0.000005, 0.01, 0.5])

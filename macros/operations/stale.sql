@@ -77,9 +77,10 @@
 
 
 {% macro ivm__stale_by(seen, cause, most) %}
-  {%- set plan = ivm__plan(cause.request).plan -%}
-  {%- set alone = dict(seen, plan=plan) -%}
-  {%- set candidate = ivm__widest(plan.variants[0].candidates if plan.variants else []) -%}
+  {%- set alone = dict(seen, plan=ivm__plan(cause.request).plan, changed=cause.request.changed) -%}
+  {#- a plan that was compiled ahead has variants for other causes, too -#}
+  {%- set variant = ivm__closest_variant(alone) -%}
+  {%- set candidate = ivm__widest(variant.candidates if variant else []) -%}
   {%- if candidate is none -%}
     {{ return(['  stale:     ' ~ cause.name ~ ': rows that only a run can name']) }}
   {%- elif candidate.kind == 'rows' -%}

@@ -62,12 +62,12 @@ from (
 
 {#- The key by which a change of the data would replace rows, or the declared unique_key; empty where there is neither. -#}
 {% macro ivm__key_for_people(seen) %}
-  {%- for variant in ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan.variants -%}
-    {%- set candidate = ivm__widest(variant.candidates) -%}
-    {%- if candidate and candidate.kind == 'keys' -%}
-      {{ return(candidate['keys']) }}
-    {%- endif -%}
-  {%- endfor -%}
+  {%- set plan = ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan -%}
+  {%- set variant = ivm__closest_variant(dict(seen, plan=plan, changed=seen.plan.inputs)) -%}
+  {%- set candidate = ivm__widest(variant.candidates if variant else []) -%}
+  {%- if candidate and candidate.kind == 'keys' -%}
+    {{ return(candidate['keys']) }}
+  {%- endif -%}
   {%- set found = [] -%}
   {%- for name in ivm__list_of(config.get('unique_key')) if name in seen.plan.columns and name not in seen.plan.stamps and name | lower not in ivm__columns_on_record() -%}
     {%- do found.append(name) -%}

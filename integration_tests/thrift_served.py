@@ -27,7 +27,7 @@ from served import ZONE, Server
 from thrift.transport.THttpClient import THttpClient
 from where import SERVER
 
-from dbt.adapters.spark_ivm.connections import EVERY_DAY
+from dbt.adapters.spark_ivm.connections import ANSI, EVERY_DAY
 from dbt.adapters.spark_ivm.server import _set
 
 ROWS = re.compile(r"\s*(?:select|with|show|describe|set)\b", re.IGNORECASE)  # statements that have rows
@@ -47,7 +47,7 @@ class ThriftServer(Server):
             "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
             "spark.hadoop.hive.server2.thrift.port": str(self.port),
             "spark.sql.hive.thriftServer.singleSession": str(self.single).lower(),
-            **(EVERY_DAY if SERVER == "stock" else {}),  # which the adapter sets itself
+            **(EVERY_DAY | {ANSI: "false"} if SERVER == "stock" else {}),  # which the adapter sets itself
         }
 
     def answer(self) -> None:
@@ -179,7 +179,7 @@ class ServedProject(Project):
         """Return a new connection, with the settings of dbt's."""
         connection = self.server.connect()
         cursor = connection.cursor()
-        of_adapter = {"spark.sql.ansi.enabled": "false", **EVERY_DAY}
+        of_adapter = {ANSI: "false", **EVERY_DAY}
         for name, value in (of_adapter | self.parameters).items():
             with suppress(OperationalError):  # no setting of a session
                 cursor.execute(_set(name, value))

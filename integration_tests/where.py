@@ -28,6 +28,7 @@ from dbt.adapters.spark_ivm import local
 from dbt.adapters.spark_ivm.session import REMOTE, SessionHandle
 
 SERVER = os.environ.get("IVM_SERVER") or "session"
+NAMES = "session, thrift, http, stock or connect"
 THRIFT = SERVER in ("thrift", "http", "stock")
 HANDLE: Any = PyhiveConnectionWrapper if THRIFT else SessionHandle  # what runs dbt's statements
 
@@ -58,7 +59,7 @@ def new_project(folder: Path, mixed: bool = False, **options: Any) -> Project:
 
             return ConnectProject(folder, served(), **options)
         case _:
-            raise ValueError(f"IVM_SERVER is session, thrift, http, stock or connect, not {SERVER}")
+            raise ValueError(f"IVM_SERVER is {NAMES}, not {SERVER}")
 
 
 def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
@@ -69,11 +70,13 @@ def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
         case "thrift" | "http":
             return {"type": "spark_ivm", **served().profile(), "server_side_parameters": parameters}
+        case "stock":
+            return {"type": "spark", **served().profile(), "server_side_parameters": parameters}
         case "connect":
             of_session = {REMOTE: served().url} | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
         case _:
-            raise SkipTest(f"is not run where IVM_SERVER is {SERVER}")
+            raise ValueError(f"IVM_SERVER is {NAMES}, not {SERVER}")
 
 
 @cache

@@ -103,10 +103,10 @@
 {% endmacro %}
 
 
-{#- The plan's variant for the fewest sources and parameters that covers all that changed, or none. -#}
-{% macro ivm__closest_variant(seen) %}
+{#- The plan's variant for the fewest sources and parameters that covers all that changed, or none. One compiled ahead has many. -#}
+{% macro ivm__closest_variant(plan, changed) %}
   {%- set best = namespace(variant=none) -%}
-  {%- for variant in seen.plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
+  {%- for variant in plan.variants if changed | reject('in', variant.changed) | list | length == 0 -%}
     {%- if best.variant is none or variant.changed | length < best.variant.changed | length -%}
       {%- set best.variant = variant -%}
     {%- endif -%}

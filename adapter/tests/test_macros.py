@@ -417,11 +417,21 @@ def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
     """However they are written: Spark ignores case."""
     found = macros(
         config={"unique_key": ["id", "IVM_RUN", "ivm_reason", "gone"]},
-        ivm__plan=lambda request: SimpleNamespace(plan=SimpleNamespace(variants=[])),
+        ivm__plan=lambda request: SimpleNamespace(plan=SimpleNamespace(variants=[], inputs=[])),
     )
     assert set(found["ivm__columns_on_record"]()) == _ON_RECORD, "the engine's own list"
     plan = SimpleNamespace(inputs=[], columns=["id", "IVM_RUN", "ivm_reason"], stamps=[])
-    assert found["ivm__key_for_people"]({"request": {}, "plan": plan}) == ["id"]
+    assert found["ivm__key_for_people"](SimpleNamespace(request={}, plan=plan)) == ["id"]
+
+
+@pytest.mark.parametrize("inputs", [["orders"], ["orders", "only_in_the_old_query"]])
+def test_the_key_of_people_is_that_of_the_present_query(inputs: list[str]) -> None:
+    """The plan of an edit has the inputs of the old query, too, which no variant of the present one covers."""
+    candidate = {"kind": "keys", "keys": ["customer"], "folded": False, "part": False}
+    present = {"inputs": ["orders"], "variants": [{"changed": ["orders"], "candidates": [candidate]}]}
+    found = macros(config={}, ivm__plan=lambda request: {"plan": present})
+    seen = {"request": {}, "plan": {"inputs": inputs, "columns": [], "stamps": []}}
+    assert found["ivm__key_for_people"](seen) == ["customer"]
 
 
 @pytest.mark.parametrize("share", [0.000005, 0.01, 0.5])

@@ -39,7 +39,7 @@
     'cold': false,
   } -%}
   {%- do ivm__add_changes(seen) -%}
-  {%- set variant = ivm__closest_variant(seen) -%}
+  {%- set variant = ivm__closest_variant(seen.plan, seen.changed) -%}
   {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant))) }}
 {% endmacro %}
 

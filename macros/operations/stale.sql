@@ -77,9 +77,11 @@
 
 
 {% macro ivm__stale_by(seen, cause, most) %}
-  {%- set alone = dict(seen, plan=ivm__plan(cause.request).plan, changed=cause.request.changed) -%}
-  {#- a plan that was compiled ahead has variants for other causes, too -#}
-  {%- set variant = ivm__closest_variant(alone) -%}
+  {%- set plan = ivm__plan(cause.request).plan -%}
+  {%- set alone = dict(seen, plan=plan) -%}
+  {#- of what changed only the earlier query may read some -#}
+  {%- set changed = cause.request.changed | select('in', plan.inputs) | list -%}
+  {%- set variant = ivm__closest_variant(plan, changed) if changed or not cause.request.changed else none -%}
   {%- set candidate = ivm__widest(variant.candidates if variant else []) -%}
   {%- if candidate is none -%}
     {{ return(['  stale:     ' ~ cause.name ~ ': rows that only a run can name']) }}

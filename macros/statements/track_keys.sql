@@ -63,7 +63,7 @@ from (
 {#- The key by which a change of the data would replace rows, or the declared unique_key; empty where there is neither. -#}
 {% macro ivm__key_for_people(seen) %}
   {%- set plan = ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan -%}
-  {%- set variant = ivm__closest_variant(dict(seen, plan=plan, changed=seen.plan.inputs)) -%}
+  {%- set variant = ivm__closest_variant(plan, plan.inputs) -%}
   {%- set candidate = ivm__widest(variant.candidates if variant else []) -%}
   {%- if candidate and candidate.kind == 'keys' -%}
     {{ return(candidate['keys']) }}

@@ -26,6 +26,7 @@ from dbt.adapters.spark_ivm.local import delta_package
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
+REPOSITORY = Path(__file__).parents[1]
 ICEBERG = iceberg_package(pyspark.__version__)
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
 HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.1 has
@@ -208,7 +209,7 @@ def responses(results: list[Any]) -> dict[str, dict[str, Any]]:
 
 def take_package(project: Project) -> None:
     """This repository as a package of a project that runs on stock dbt-spark."""
-    project.write("packages.yml", f"packages:\n  - local: {Path(__file__).parents[1]}\n")
+    project.write("packages.yml", f"packages:\n  - local: {REPOSITORY}\n")
     project.write(
         "dbt_project.yml",
         "name: test\nversion: '1.0'\nprofile: test\n"

@@ -30,6 +30,7 @@ from where import SERVER
 from dbt.adapters.spark_ivm.connections import ANSI, EVERY_DAY
 from dbt.adapters.spark_ivm.server import _set
 
+OF_ADAPTER = EVERY_DAY | {ANSI: "false"}  # which the adapter sets in each session
 ROWS = re.compile(r"\s*(?:select|with|show|describe|set)\b", re.IGNORECASE)  # statements that have rows
 
 
@@ -47,7 +48,7 @@ class ThriftServer(Server):
             "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
             "spark.hadoop.hive.server2.thrift.port": str(self.port),
             "spark.sql.hive.thriftServer.singleSession": str(self.single).lower(),
-            **(EVERY_DAY | {ANSI: "false"} if SERVER == "stock" else {}),  # which the adapter sets itself
+            **(OF_ADAPTER if SERVER == "stock" else {}),
         }
 
     def answer(self) -> None:
@@ -179,8 +180,7 @@ class ServedProject(Project):
         """Return a new connection, with the settings of dbt's."""
         connection = self.server.connect()
         cursor = connection.cursor()
-        of_adapter = {ANSI: "false", **EVERY_DAY}
-        for name, value in (of_adapter | self.parameters).items():
+        for name, value in (OF_ADAPTER | self.parameters).items():
             with suppress(OperationalError):  # no setting of a session
                 cursor.execute(_set(name, value))
         for first in (f"create schema if not exists {self.schema}", f"use {self.schema}"):

@@ -68,10 +68,9 @@ def profile_of(parameters: dict[str, str]) -> dict[str, Any]:
         case "session":
             of_session = server_side_parameters(None) | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}
-        case "thrift" | "http":
-            return {"type": "spark_ivm", **served().profile(), "server_side_parameters": parameters}
-        case "stock":
-            return {"type": "spark", **served().profile(), "server_side_parameters": parameters}
+        case "thrift" | "http" | "stock":
+            adapter = "spark" if SERVER == "stock" else "spark_ivm"
+            return {"type": adapter, **served().profile(), "server_side_parameters": parameters}
         case "connect":
             of_session = {REMOTE: served().url} | parameters
             return {"type": "spark_ivm", "method": "session", "server_side_parameters": of_session}

@@ -331,10 +331,15 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         columns=columns,
         rebuild=_rebuild(view, query, stamps),
         sources={
-            # a table that the text names no more is read for the old rows alone
-            key: source(_format(catalog, key), key, queries, types.get(key, {}), absent.get(key, {}))
+            key: source(
+                _format(catalog, key),
+                key,
+                # a table that the text names no more is read for the old rows alone
+                (old, new, query) if key in view.sources else (old,),
+                types.get(key, {}),
+                absent.get(key, {}),
+            )
             for key in read_by
-            for queries in ((old, new, query) if key in view.sources else (old,),)
         },
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=tuple(variants),

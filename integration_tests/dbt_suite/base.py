@@ -14,11 +14,11 @@ from dbt.adapters.factory import reset_adapters
 from dbt.cli.main import dbtRunner, dbtRunnerResult
 from dbt.tests.fixtures.project import TestProjInfo
 from dbt.tests.util import get_connection, write_file
+from harness import REPOSITORY
 from where import SERVER, profile_of
 
 PACKAGE = "dbt.tests.adapter."
 DATA = Path(__file__).parent / "data"
-REPOSITORY = Path(__file__).parents[2]
 # One entry a pattern: what raw SQL of the classes says on Postgres, and what Spark calls it.
 SPARK = {
     r"\{database\}\.": "",

@@ -23,6 +23,11 @@ def _as_text(name: str, spark_type: str) -> str:
     return f"if({quote(name)} = 0, {text}, NULL)" if spark_type.lower() in ("float", "double") else text
 
 
+def _columns_read(query: Node, key: str) -> set[str]:
+    """Return the columns that a query needs of a table."""
+    return {c for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns}
+
+
 @dataclass(frozen=True)
 class Reading:
     """What the queries, the last of them a text's own, read of a table: its columns, and the types of all that it has.
@@ -37,10 +42,9 @@ class Reading:
 
     @staticmethod
     def of(key: str, queries: tuple[Node, ...], types: Mapping[str, str], absent: Mapping[str, str]) -> Reading:
-        *_, own = reads = [
-            {c for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns} for query in queries
-        ]
-        read = set().union(*reads) if own else set(types)  # of a query that needs no column, in each of its plans
+        columns = [_columns_read(query, key) for query in queries]
+        # of a query that needs no column, all: so each of its plans has the same
+        read = set().union(*columns) if columns[-1] else set(types)
         return Reading(key, tuple(c for c in types if c in read), types, absent)
 
     @property

@@ -14,7 +14,7 @@ from dbt.tests.adapter.empty import test_empty
 from dbt.tests.adapter.hooks import test_model_hooks, test_run_hooks
 from dbt.tests.adapter.unit_testing import test_quoted_reserved_word_column_names, test_types
 from dbt.tests.util import read_file, run_dbt
-from where import profile_of
+from where import SERVER, profile_of
 
 from dbt.adapters.spark_ivm.impl import STATISTICS
 
@@ -146,6 +146,10 @@ class BaseClonePossible(test_dbt_clone.BaseClonePossible):
 
 class BaseCloneSameSourceAndTarget(test_dbt_clone.BaseCloneSameSourceAndTarget):
     """The models are a plain method in dbt's class, so that it has none but the seed; here they are a fixture."""
+
+    pytestmark = pytest.mark.xfail(
+        SERVER == "stock", reason="dbt-spark's own clone of a table to itself fails", raises=AssertionError, strict=True
+    )
 
     @pytest.fixture(scope="class")
     def models(self) -> dict[str, str]:
@@ -350,10 +354,17 @@ class Rollback(test_constraints.BaseConstraintsRollback):
     """Spark has no transactions: dbt-spark adds the constraint after the table was replaced, and fails then.
 
     An ivm model's rows meet the constraints when they are published: the table stays as it was. A null breaks both
-    constraints of the column, and Delta names the one it meets first.
+    constraints of the column, and Delta names the one it meets first. With stock dbt-spark a change without a plan is a
+    rebuild, which checks its rows in the statement.
     """
 
     TEXTS = TYPES
+    WORDS = {
+        "table": ["DELTA_NEW_CHECK_CONSTRAINT_VIOLATION"],
+        "ivm": ["violated by row with values", "id : null"],
+        "table, stock": ["Cannot change nullable column to non-nullable: id"],
+        "ivm, stock": ["IVM-401: A row of the SELECT violates constraint not_null_id"],
+    }
 
     @pytest.fixture(scope="class")
     def expected_color(self) -> str:
@@ -361,7 +372,8 @@ class Rollback(test_constraints.BaseConstraintsRollback):
 
     @pytest.fixture(scope="class")
     def expected_error_messages(self) -> list[str]:
-        return ["violated by row with values", "id : null"] if self.IVM else ["DELTA_NEW_CHECK_CONSTRAINT_VIOLATION"]  # type: ignore[attr-defined]
+        kind = "ivm" if self.IVM else "table"  # type: ignore[attr-defined]
+        return self.WORDS[f"{kind}, stock" if SERVER == "stock" else kind]
 
     @pytest.fixture(autouse=True)
     def fails_again(self, project: Any, expected_error_messages: list[str]) -> Iterator[None]:

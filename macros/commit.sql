@@ -92,12 +92,18 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- Why other models share the session, or none. A local session is its connection's own. -#}
+{#-
+  Why other models share the session, or none. A local session is its connection's own. dbt-spark and dbt-databricks close a
+  connection with its session after each model; dbt-glue reuses it.
+-#}
 {% macro ivm__why_shared() %}
   {%- set name = 'spark.sql.hive.thriftServer.singleSession' -%}
   {%- if ivm__has_adapter() -%}
     {%- set single = not adapter.ivm_is_local() and ivm__settings_of_session([name]).get(name) | lower == 'true' -%}
     {{ return(name ~ ' is true' if single else none) }}
+  {%- endif -%}
+  {%- if adapter.type() not in ['spark', 'databricks'] -%}
+    {{ return('dbt-' ~ adapter.type() ~ ' runs several models in one, or may do so') }}
   {%- endif -%}
   {%- set connection, cursor = adapter.add_query('SET `' ~ name ~ '`', auto_begin=false) -%}
   {%- if (cursor.fetchall() | first | list)[1] | string | lower == 'true' -%}

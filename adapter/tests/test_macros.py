@@ -86,7 +86,7 @@ def test_patience_is_for_all_of_the_wait() -> None:
 
 def test_an_adapter_that_reuses_sessions_is_refused() -> None:
     """dbt-glue has a session for each thread. A write that failed would leave its settings to the models after it."""
-    with pytest.raises(Refused, match="IVM-207: .* dbt-glue runs several models in one, or may do so: after a write that failed"):
+    with pytest.raises(Refused, match=r"IVM-207: .* dbt-glue runs several models in one, or may do so: after a write that failed"):
         macros(of="glue", ivm__memory=lambda name: {})["ivm__check_session"]()
 
 

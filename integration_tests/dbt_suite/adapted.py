@@ -376,8 +376,13 @@ class Rollback(test_constraints.BaseConstraintsRollback):
         return self.WORDS[f"{kind}, stock" if SERVER == "stock" else kind]
 
     @pytest.fixture(autouse=True)
-    def fails_again(self, project: Any, expected_error_messages: list[str]) -> Iterator[None]:
+    def fails_again(
+        self, request: pytest.FixtureRequest, project: Any, expected_error_messages: list[str]
+    ) -> Iterator[None]:
         """Also in the run after: what broke the contract is not taken for good."""
+        if SERVER == "stock" and not self.IVM:  # type: ignore[attr-defined]
+            reason = "dbt-spark's own constraint not_null fails on every table of open-source Delta"
+            request.applymarker(pytest.mark.xfail(reason=reason, raises=AssertionError, strict=True))
         yield
         (result,) = run_dbt(["run", "-s", "my_model"], expect_pass=False)
         self.assert_expected_error_messages(result.message, expected_error_messages)

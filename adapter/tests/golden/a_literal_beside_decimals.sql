@@ -4,7 +4,7 @@ select md5(concat(v, '')) as s, id from (select id, amount as v from shop.orders
 select md5(concat(v, '')) as s, id from (select id, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, 0 as v from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #d27c9d1baabf
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -82,14 +82,14 @@ GROUP BY `delta`.`s`, `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #04296cb67876
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #7baa09cc834e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #2f5804f364f3
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #c43cb2643258

@@ -4,7 +4,7 @@ select cust, count(*) as n, sum(amount * .5) as half from shop.orders where stat
 select cust, count(*) as n, sum(amount * .5) as half from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where status = 'a''b' and day > ⟦p1:current_date⟧ - interval 300 days group by cust
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
+-- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
 -- keys (cust) folded: True, sums: ('half',) #b87e16c76c15
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:

@@ -18,7 +18,7 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `filtered`.`cust`
 
 -- changed: shop.orders
--- chosen: by key: about 44 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 44 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust) reference: ('shop.orders',) #370430d3e72b
 -- by key (cust), looked up for the change (1 table read)
 -- collect:

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o left anti join shop.customers c on o.cust
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left anti join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #9e6e50dbd8fb
 -- by key (cust), read from the change
 -- collect:
@@ -110,14 +110,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (cust)  #086e4a8acfce
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #877d387afafa
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #e143b8bfa8ae
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #87d6cb916ec3

@@ -4,7 +4,7 @@ select id as a, cust as b from shop.orders where false union all select cust as 
 select id as a, cust as b from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where false union all select cust as b, cast(id as int) as a from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #9110ee697367
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

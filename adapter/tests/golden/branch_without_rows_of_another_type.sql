@@ -4,7 +4,7 @@ select v, concat(v, '') as s, v + 0.5 as w from (select id as v from shop.orders
 select v, concat(v, '') as s, v + 0.5 as w from (select id as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where false)
 
 -- changed: shop.orders
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #0c313258d780
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

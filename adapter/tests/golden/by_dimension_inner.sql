@@ -208,7 +208,7 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: combined: about 11 s; by key about 40 s; rebuilt about 60 s; by rows about 99 s
 -- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #c6e98763845f
 -- by key (segment), read from the change; added rows are combined with the table's own
 -- keys (segment) whole_reads: 1 #ec211dee4d78

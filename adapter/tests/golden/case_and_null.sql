@@ -4,7 +4,7 @@ select id, case when status = 'ok' then 1 when status is null then -1 else 0 end
 select id, case when status = 'ok' then 1 when status is null then -1 else 0 end as flag from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where not (amount <= 0)
 
 -- changed: shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #e073293ef468
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

@@ -4,7 +4,7 @@ select order_id, price / k as x, price * k as y from (select *, 3 as k from shop
 select order_id, price / k as x, price * k as y from (select *, 3 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select *, 40 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 2)
 
 -- changed: shop.lines
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #920f279336ad
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

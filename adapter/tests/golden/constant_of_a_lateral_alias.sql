@@ -4,7 +4,7 @@ select order_id, 7 as days, price / days as daily, to_json(struct((daily), (sku)
 select order_id, 7 as days, price / days as daily, to_json(struct((daily), (sku))) as both from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧
 
 -- changed: shop.lines
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #0810bfb3744b
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

@@ -6,7 +6,7 @@ with t as (select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF 
 select x.cust, x.total, y.total as other from t x join t y on x.cust = y.cust and x.total >= y.total
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 99 s
 -- keys (cust)  #db9fd0696d4a
 -- by key (cust), read from the change
 -- collect:

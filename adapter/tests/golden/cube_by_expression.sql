@@ -4,7 +4,7 @@ select month(day) as m, status, grouping(month(day)) as all_months, max(amount) 
 select month(day) as m, status, grouping(month(day)) as all_months, max(amount) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cube (month(day), status) having count(*) > 1
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (m, status) whole_reads: 1 #ff8cd6d769cc
 -- by key (m, status), read from the change
 -- collect:

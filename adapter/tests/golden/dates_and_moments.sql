@@ -123,7 +123,7 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 123 s
 -- rows () whole_reads: 6 #6e0c49921e34
 -- no key leads from the change to the rows
 

@@ -4,7 +4,7 @@ select cast(v as string) as s, id from (select id, day as v from shop.orders uni
 select cast(v as string) as s, id from (select id, day as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, cast('2026-01-09 10:00:00' as timestamp) from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ union all select 0, until from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
 
 -- changed: shop.customers, shop.orders, shop.rates
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #3519986b7abc
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -108,21 +108,21 @@ GROUP BY `delta`.`s`, `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #bd56439ae08c
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #d30bf85359ed
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #ca98c1921ff9
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #40ac95470a60
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #ba049138a440
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #94fa717522b0

@@ -182,7 +182,7 @@ GROUP BY `delta`.`segment`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
 -- keys (segment) part: True, whole_reads: 1 #06b60adea3fb
 -- by key (segment), read from the change
 -- keys (segment, status) reference: ('shop.customers',) #de444ab827a7
@@ -191,7 +191,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
 -- keys (status) part: True, whole_reads: 1 #03930fc26e2b
 -- by key (status), read from the change
 -- keys (segment, status) reference: ('shop.orders',) #9a53de26ae8b

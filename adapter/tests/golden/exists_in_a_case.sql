@@ -4,7 +4,7 @@ select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.i
 select o.id, case when exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) then 'full' else 'empty' end as kind from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (id)  #c45c89b34163
 -- by key (id), read from the change
 -- collect:
@@ -169,14 +169,14 @@ GROUP BY `delta`.`id`, `delta`.`kind`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (id)  #0b3a0676d08e
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #a8b4ff059d08
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- keys (id)  #901507f3a6fe
 -- by key (id), read from the change
 -- append ()  #1d9b308335e2

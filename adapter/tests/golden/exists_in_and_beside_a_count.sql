@@ -338,14 +338,14 @@ GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`known`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 352 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 353 s
 -- keys (cust)  #c209d8f846af
 -- by key (cust), read from the change
 -- rows () whole_reads: 70 #d9f3242f0b43
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 124 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 125 s
 -- keys (cust)  #358f8f9bc853
 -- by key (cust), read from the change
 -- rows () whole_reads: 26 #e63cd97e12f4

@@ -108,7 +108,7 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
 -- keys (id)  #13b1a16d9c5c
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #5b6de8c65de5

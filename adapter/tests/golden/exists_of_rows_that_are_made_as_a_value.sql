@@ -177,7 +177,7 @@ GROUP BY `delta`.`id`, `delta`.`none`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
 -- keys (id)  #3a120f825329
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #ae192e5fc52e

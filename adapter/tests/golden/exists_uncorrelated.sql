@@ -124,6 +124,6 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 123 s
 -- rows () whole_reads: 8 #b7b67952cd84
 -- no key leads from the change to the rows

@@ -147,7 +147,7 @@ WHERE ⟦within¦segment¦`rates`.`segment`⟧
 -- by key (segment, rate), looked up for the change (3 tables read)
 
 -- changed: shop.rates alone
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #0b35cc61120e
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #08d6f57f5009

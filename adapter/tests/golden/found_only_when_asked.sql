@@ -4,7 +4,7 @@ select o.id, o.cust, (select c.name from (select distinct id, name from shop.cus
 select o.id, o.cust, (select c.name from (select distinct id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id = 3 or id > 7) c where c.id = o.cust) as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust < 3
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
 -- keys (cust)  #20fc3f3a5996
 -- by key (cust), read from the change
 -- collect:

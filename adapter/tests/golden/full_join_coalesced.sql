@@ -4,7 +4,7 @@ select coalesce(o.cust, c.id) as cust, o.amount, c.name from shop.orders o full 
 select coalesce(o.cust, c.id) as cust, o.amount, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full outer join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 175 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 176 s
 -- keys (cust)  #6900dec9c289
 -- by key (cust), read from the change
 -- collect:
@@ -181,14 +181,14 @@ GROUP BY `delta`.`cust`, `delta`.`amount`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #6d393c9f5031
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #926f84a5a6ee
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #21736ff8aec1
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #c98cfed25d8f

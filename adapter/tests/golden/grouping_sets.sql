@@ -4,7 +4,7 @@ select cust, status, year(day) as y, count(*) as n from shop.orders group by gro
 select cust, status, year(day) as y, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by grouping sets ((cust, status), (status, year(day)), (), (status))
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust, status, y) whole_reads: 1 #237029cc3625
 -- by key (cust, status, y), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select cust, status, grouping(status) as g, count(distinct id) as n from shop.or
 select cust, status, grouping(status) as g, count(distinct id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status grouping sets ((cust), (status))
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust, status) whole_reads: 1 #1d3f53d0f2c1
 -- by key (cust, status), read from the change
 -- collect:

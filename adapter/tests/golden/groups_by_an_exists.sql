@@ -4,7 +4,7 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 43 s; rebuilt about 60 s; combined about 155 s; by rows about 294 s
+-- chosen: by key: about 43 s; rebuilt about 60 s; combined about 155 s; by rows about 295 s
 -- keys (cust) part: True, folded: True, whole_reads: 10, reference: ('shop.lines',) #3edce7aea407
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
@@ -838,7 +838,7 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 43 s; rebuilt about 60 s; combined about 126 s; by rows about 276 s
+-- chosen: by key: about 43 s; rebuilt about 60 s; combined about 126 s; by rows about 277 s
 -- keys (cust) part: True, folded: True, whole_reads: 8, reference: ('shop.lines',) #7f4420a0b285
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #209d0930e00a

@@ -262,7 +262,7 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 123 s
 -- keys (cust) whole_reads: 2, reference: ('shop.customers',) #b790216d38cd
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #ec1541e7d40e

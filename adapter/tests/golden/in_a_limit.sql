@@ -22,7 +22,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`day` = `right_rows`.`__day_4`
 
 -- changed: shop.orders
--- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 187 s
+-- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 188 s
 -- keys (day) reference: ('shop.orders',) #e3d4cc6463af
 -- by key (day), one join away from the change (1 table read)
 -- collect:

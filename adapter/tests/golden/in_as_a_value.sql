@@ -361,7 +361,7 @@ FROM `combined_2`
 -- by key (id), one join away from the change (5 tables read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 19 s; by rows about 22 s; rebuilt about 60 s
+-- chosen: appended: about 19 s; by rows about 23 s; rebuilt about 60 s
 -- append ()  #6cbfc7784ada
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 6 #99a944804776

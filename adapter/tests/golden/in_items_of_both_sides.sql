@@ -543,7 +543,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 266 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 267 s
 -- keys (id) whole_reads: 2, reference: ('shop.lines',) #cd715faf1c89
 -- by key (id), one join away from the change (12 tables read)
 -- rows () whole_reads: 62 #9d808f436050

@@ -4,7 +4,7 @@ select id, cust from shop.orders where id in (select order_id from shop.lines gr
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id having sum(qty) > 4)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
 -- keys (id)  #11f33c659cff
 -- by key (id), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where amount > 50 or cust in (select id
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50 or cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment is null)
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #8b0378b8b29b
 -- by key (cust), read from the change
 -- collect:
@@ -231,14 +231,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (cust)  #1caa24b60e3e
 -- by key (cust), read from the change
 -- rows () whole_reads: 8 #0c67d9fc3a53
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- keys (cust)  #fad1b0ca24ac
 -- by key (cust), read from the change
 -- append ()  #4d0b3361d0b8

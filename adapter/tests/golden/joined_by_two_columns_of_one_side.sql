@@ -59,7 +59,7 @@ GROUP BY `delta`.`amount`, `delta`.`cust`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 100 s; by rows about 123 s
 -- rows () whole_reads: 4 #10a44aa3349f
 -- no key leads from the change to the rows
 -- keys (name) whole_reads: 2, reference: ('shop.customers',) #dba4cbbcac7d

@@ -4,7 +4,7 @@ select cust, max(amount) as most from shop.orders where day > current_date() - i
 select cust, max(amount) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > ⟦p1:current_date⟧ - interval 7 days group by cust having max(amount) > 0
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s
 -- keys (cust)  #5e8abbe4668a
 -- by key (cust), looked up for the change (1 table read)
 -- collect:

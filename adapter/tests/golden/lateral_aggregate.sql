@@ -4,7 +4,7 @@ select c.id, c.name, t.n, t.most, t.twice from shop.customers c, lateral (select
 select c.id, c.name, t.n, t.most, t.twice from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.status <> 'x') t
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
 -- keys (id)  #15cce522128e
 -- by key (id), read from the change
 -- collect:

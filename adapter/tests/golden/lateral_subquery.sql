@@ -222,7 +222,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 16 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #5ec619f873c5
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #713736530c64

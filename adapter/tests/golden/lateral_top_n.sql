@@ -20,7 +20,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (id)  #938748b50d6c
 -- by key (id), read from the change
 -- collect:

@@ -31,7 +31,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 
 -- changed: shop.orders, shop.rates
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 221 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 222 s
 -- keys (since) reference: ('shop.orders',) #96d2343f86ae
 -- by key (since), one join away from the change (1 table read)
 -- collect:
@@ -294,7 +294,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 182 s
 -- keys (since)  #2475f58e20a0
 -- by key (since), read from the change
 -- rows () whole_reads: 9 #00ac617b38e3

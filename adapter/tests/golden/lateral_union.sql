@@ -4,7 +4,7 @@ select o.id, t.what from shop.orders o, lateral (select l.sku as what from shop.
 select o.id, t.what from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku as what from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id union select c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust) t
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by key: about 36 s; rebuilt about 60 s; by rows about 219 s
+-- chosen: by key: about 36 s; rebuilt about 60 s; by rows about 220 s
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #3a65162ee31d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
@@ -379,21 +379,21 @@ GROUP BY `delta`.`id`, `delta`.`what`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 117 s
+-- chosen: by key: about 39 s; rebuilt about 60 s; by rows about 118 s
 -- keys (what) whole_reads: 1 #35112f34996f
 -- by key (what), read from the change
 -- rows () whole_reads: 11 #951da3d2f35f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 117 s
+-- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 118 s
 -- keys (id) whole_reads: 1 #975446f987fc
 -- by key (id), read from the change
 -- rows () whole_reads: 11 #23f2e26cabac
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 205 s
+-- chosen: by key: about 32 s; rebuilt about 60 s; by rows about 206 s
 -- keys (id) whole_reads: 1 #0a497861bfe2
 -- by key (id), read from the change
 -- rows () whole_reads: 17 #01e401c0ec81

@@ -4,7 +4,7 @@ select o.id, o.cust, c.name from shop.orders o left join shop.customers c on o.c
 select o.id, o.cust, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #df5f5e053572
 -- by key (cust), read from the change
 -- collect:
@@ -120,14 +120,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (cust)  #7605956a4d63
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #b78e394dadfa
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #4f52532b94df
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #22c7a1b4b480

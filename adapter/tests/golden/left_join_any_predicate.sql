@@ -108,7 +108,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 123 s
 -- rows () whole_reads: 4 #7ce1783a7724
 -- no key leads from the change to the rows
 -- keys (id) whole_reads: 1, reference: ('shop.rates',) #0e0e459878de

@@ -141,7 +141,7 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
 -- keys (n)  #05b7e10c1f11
 -- by key (n), read from the change
 -- rows () whole_reads: 4 #5861949c370b

@@ -220,7 +220,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 225 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 226 s
 -- keys (id)  #8ee7172db4d5
 -- by key (id), read from the change
 -- rows () whole_reads: 10 #6eca98bc96f7

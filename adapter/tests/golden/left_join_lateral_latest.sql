@@ -23,7 +23,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 187 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 188 s
 -- keys (id)  #705d0516de47
 -- by key (id), read from the change
 -- collect:

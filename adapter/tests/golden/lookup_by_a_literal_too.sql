@@ -4,7 +4,7 @@ with o as (select id, cust, amount, '.jira' as source from shop.orders), c as (s
 with o as (select id, cust, amount, '.jira' as source from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧), c as (select id, name, '.jira' as source from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 90 s
 -- rows () whole_reads: 5 #f3dea42cb434
 -- no key leads from the change to the rows
 -- delta:
@@ -158,14 +158,14 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦amount¦`orders`.`amount`⟧
 
 -- changed: shop.customers alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 81 s
 -- rows () whole_reads: 4 #fc423b3b5962
 -- no key leads from the change to the rows
 -- keys (id, amount) whole_reads: 1, reference: ('shop.customers',) #20537e046264
 -- by key (id, amount), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s
 -- append ()  #72423435a7bb
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #0d41c439bebb

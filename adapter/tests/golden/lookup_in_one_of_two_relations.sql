@@ -274,7 +274,7 @@ FROM `combined`
     AND `combined_2`.`source` = `combined`.`source`
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 109 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 109 s; by rows about 123 s
 -- rows () whole_reads: 8 #25fb714e4448
 -- no key leads from the change to the rows
 -- keys (id) whole_reads: 2, reference: ('shop.customers',) #41b11bf761d7

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o left join shop.customers c on c.id = o.cu
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment is null
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #28f7012a11ec
 -- by key (cust), read from the change
 -- collect:
@@ -119,14 +119,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (cust)  #51f16fa31c9f
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #2e13f94345fd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #ead92e8afe06
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #fe54d9e5c9aa

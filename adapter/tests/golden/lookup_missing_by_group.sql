@@ -4,7 +4,7 @@ select o.cust, count(*) as n from shop.orders o left join shop.customers c on c.
 select o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment is null group by o.cust
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 294 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 295 s
 -- keys (cust)  #6620888b356b
 -- by key (cust), read from the change
 -- collect:
@@ -136,14 +136,14 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 276 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 277 s
 -- keys (cust)  #68684fa7c1e6
 -- by key (cust), read from the change
 -- rows () whole_reads: 12 #ccc3b64a1532
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 99 s
 -- keys (cust) folded: True, grown: True, whole_reads: 1 #456d49579923
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) folded: True, whole_reads: 1 #b6a0457517c4

@@ -4,7 +4,7 @@ select o.id, d.day from shop.orders o left join (select explode(sequence(date'20
 select o.id, d.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #0ef97391ff1a
 -- no key leads from the change to the rows
 -- delta:
@@ -133,14 +133,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #3093f060866d
 -- no key leads from the change to the rows
 -- keys (id)  #8b429f16eeb5
 -- by key (id), one join away from the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #a44d7b2773b9
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #3746b219506b

@@ -4,7 +4,7 @@ select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust,
 select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust, status, day) as g from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by grouping sets (rollup (cust, status), cube (day), grouping sets ((status, day), ()), cust)
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust, status, day) whole_reads: 1 #a14b892e0435
 -- by key (cust, status, day), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o join shop.customers c on o.cust <=> c.id
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by rows about 21 s; by key about 46 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by rows about 22 s; by key about 46 s; rebuilt about 60 s
 -- append ()  #b545230d1305
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -112,14 +112,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: shop.customers alone
--- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s
 -- append ()  #0064a26f2b37
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #21b520518081
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; rebuilt about 60 s
 -- append ()  #610800415830
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #da561802523e

@@ -4,7 +4,7 @@ select id, cust, sum(amount) over (partition by day, cust order by cust range be
 select id, cust, sum(amount) over (partition by day, cust order by cust range between 2 preceding and current row) as total, count(*) over (partition by day order by day range between interval 3 days preceding and current row) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: by key: about 58 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 58 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust) reference: ('shop.orders',) #911b5ca73d96
 -- by key (cust), looked up for the change (1 table read)
 -- collect:

@@ -155,14 +155,14 @@ GROUP BY `delta`.`cust`, `delta`.`mean`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 182 s
 -- keys (cust) whole_reads: 1, reference: ('shop.lines',) #11e2abc65885
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #ae91992862a5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 182 s
 -- keys (cust) whole_reads: 1 #3b88bb7717b5
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #a5ba01f2baa6

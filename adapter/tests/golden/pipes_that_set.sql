@@ -4,7 +4,7 @@ from shop.orders as o |> where o.id > 1 |> set amount = o.amount * 2, Status = u
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ as o |> where o.id > 1 |> set amount = o.amount * 2, Status = upper(status), amount = amount + cust |> where amount > 3 |> set status = max(status) over (partition by cust), x = (select max(l.price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ as l where l.qty = cust)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 205 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 206 s
 -- keys (cust)  #170af889b0d8
 -- by key (cust), read from the change
 -- collect:

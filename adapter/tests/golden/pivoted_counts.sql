@@ -125,14 +125,14 @@ GROUP BY `delta`.`cust`, `delta`.`ok_n`, `delta`.`ok_q`, `delta`.`loud_n`, `delt
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 46 s; rebuilt about 60 s; by rows about 182 s
 -- keys (cust) whole_reads: 1, reference: ('shop.lines',) #d6903951a7a5
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #9602c9d66f45
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 181 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 182 s
 -- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #0cd2da3e8d0a

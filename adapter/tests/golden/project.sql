@@ -4,7 +4,7 @@ select id, amount * 2 as twice, coalesce(status, 'none') as status, concat('«',
 select id, amount * 2 as twice, coalesce(status, 'none') as status, concat('«', status, '»') as marked from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #fc2feb1bc8a2
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

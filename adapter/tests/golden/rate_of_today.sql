@@ -172,14 +172,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
 
 -- changed: current_date alone
--- chosen: a rebuild is cheaper: about 60 s; by rows about 82 s; by key about 119 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 83 s; by key about 119 s
 -- rows () whole_reads: 4 #b051220bfcb9
 -- no key leads from the change to the rows
 -- keys (id) whole_reads: 2 #f8525cc004c6
 -- by key (id), one join away from the change (3 tables read)
 
 -- changed: shop.customers alone
--- chosen: appended: about 12 s; by rows about 15 s; rebuilt about 60 s; by key about 66 s
+-- chosen: appended: about 12 s; by rows about 16 s; rebuilt about 60 s; by key about 66 s
 -- append ()  #6993132be527
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 2 #04523c5868d0

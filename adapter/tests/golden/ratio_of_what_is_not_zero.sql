@@ -398,7 +398,7 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
+-- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 182 s
 -- keys (k) folded: True, grown: True, whole_reads: 1 #8ab2ea1b68e6
 -- by key (k), read from the change; added rows are combined with the table's own
 -- keys (k) folded: True, whole_reads: 1 #671743af7d19
@@ -409,7 +409,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
+-- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 182 s
 -- keys (k) folded: True, grown: True, whole_reads: 1 #9cbc17f4f94f
 -- by key (k), read from the change; added rows are combined with the table's own
 -- keys (k) folded: True, whole_reads: 1 #844a24e77fa1

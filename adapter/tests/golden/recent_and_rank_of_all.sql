@@ -65,13 +65,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`recent`, `delta`.`place`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #18e388d29806
 -- no key leads from the change to the rows
 -- keys (id, cust) whole_reads: 1 #ec612f2619ec
 -- by key (id, cust), looked up for the change (1 table read)
 
 -- changed: shop.orders alone
--- chosen: a rebuild is cheaper: about 60 s; by rows about 122 s
+-- chosen: a rebuild is cheaper: about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #eb2891ca7baa
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust, count(case when day > current_date() - interval 9 days then 1 e
 select id, cust, count(case when day > ⟦p1:current_date⟧ - interval 9 days then 1 end) over (partition by cust) as recent from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: current_date, shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust)  #b228a7526f92
 -- by key (cust), looked up for the change (1 table read)
 -- collect:
@@ -89,7 +89,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`recent`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust)  #d469e862c0c8
 -- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #8cc17c022c7d

@@ -4,7 +4,7 @@ select cust, count(*) as n, sum(amount) as total from shop.orders where day > da
 select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > date_sub(⟦p1:current_date⟧, 10) group by cust
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
+-- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s; combined about 62 s
 -- keys (cust) folded: True, sums: ('total',) #dc75f738ec4b
 -- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:

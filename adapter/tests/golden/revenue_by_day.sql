@@ -114,7 +114,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
 -- keys (day) whole_reads: 1 #bde9287f8719
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #321f8d546763

@@ -176,7 +176,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: combined: about 11 s; by key about 20 s; rebuilt about 60 s; by rows about 99 s
 -- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #3f202e1d927b
 -- by key (id, day), read from the change; added rows are combined with the table's own
 -- keys (id, day)  #1fc0d1d08df1

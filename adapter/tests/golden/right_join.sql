@@ -4,7 +4,7 @@ select l.sku, o.id, o.status from shop.lines l right join shop.orders o on l.ord
 select l.sku, o.id, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l right join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on l.order_id = o.id
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (id)  #fec6234f6068
 -- by key (id), read from the change
 -- collect:
@@ -120,14 +120,14 @@ GROUP BY `delta`.`sku`, `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (id)  #f7e645e9c2ad
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #a9ecb7aff175
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by rows: about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: by rows: about 13 s; by key about 20 s; rebuilt about 60 s
 -- keys (id)  #ec531bb9a9c8
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #4ab7ba5b753b

@@ -4,7 +4,7 @@ select day, sum(amount) as total, sum(sum(amount)) over (order by day range betw
 select day, sum(amount) as total, sum(sum(amount)) over (order by day range between interval '6' day preceding and current row) as of_week, count(*) over (order by day range between 2 preceding and 1 following) as around from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (day) whole_reads: 1 #c6abb857410c
 -- by key (day), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select day, count(*) as n, max(sum(amount)) over (order by day range between 6 p
 select day, count(*) as n, max(sum(amount)) over (order by day range between 6 preceding and 1 preceding) as before from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (day) whole_reads: 1 #fda4137ff7a9
 -- by key (day), read from the change
 -- collect:

@@ -6,7 +6,7 @@ with daily as (select cust, day, count(distinct status) as n from `shop`.`orders
 select cust, day, n, max(n) over w as most, min(n) over (partition by cust order by day desc range between interval 1 week preceding and interval 1 day preceding) as least_after from daily window w as (partition by cust order by day range between interval 3 days preceding and interval 2 days following)
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust, day) part: True #6d757f1d99cc
 -- by key (cust, day), read from the change
 -- collect:

@@ -110,7 +110,7 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s
 -- keys (segment) whole_reads: 1 #825762aa1a5d
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #218b6a10ded0

@@ -4,7 +4,7 @@ select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level
 select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by rollup (cust, status)
 
 -- changed: shop.orders
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust, status) whole_reads: 1 #21c78c2f95ad
 -- by key (cust, status), read from the change
 -- collect:

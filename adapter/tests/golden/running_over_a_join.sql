@@ -224,7 +224,7 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 98 s; appended about 120 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 99 s; appended about 120 s
 -- append () folded: True, grown: True #6d80efebca9f
 -- the sources only gained rows, which come behind all others of their partition
 -- keys (segment) whole_reads: 1 #2d4531680b33

@@ -4,7 +4,7 @@ select id, day, sum(id) over (order by day desc nulls first) as s, count(*) over
 select id, day, sum(id) over (order by day desc nulls first) as s, count(*) over (order by day desc nulls first) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- chosen: appended: about 1.5 s; by key about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: appended: about 1.5 s; by key about 40 s; rebuilt about 60 s; by rows about 123 s
 -- append () folded: True, grown: True #981c73f47607
 -- the sources only gained rows, which come behind all others of their partition
 -- insert:

@@ -4,7 +4,7 @@ select c.id, c.name, (select sum(o.amount) from shop.orders o where o.cust = c.i
 select c.id, c.name, (select sum(o.amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id) as total, (select count(*) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) + 1 as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 288 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 289 s
 -- keys (id)  #146c2e8dae1c
 -- by key (id), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day
 select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since <= o.day) as rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.orders, shop.rates
--- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 478 s
+-- chosen: by key: about 34 s; rebuilt about 60 s; by rows about 479 s
 -- keys (day) reference: ('shop.rates',) #4bb1c402560b
 -- by key (day), one join away from the change (1 table read)
 -- collect:
@@ -234,7 +234,7 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 399 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 400 s
 -- keys (day)  #e4928dce637a
 -- by key (day), read from the change
 -- rows () whole_reads: 20 #759bb3539e0d

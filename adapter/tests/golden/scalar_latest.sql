@@ -24,7 +24,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 270 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 271 s
 -- keys (id)  #e33307e2d7b4
 -- by key (id), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select id, 'order' as what from shop.orders union all select -1, 'none'
 select id, 'order' as what from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select -1, 'none'
 
 -- changed: shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #a253bbd1d3eb
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

@@ -118,7 +118,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- rows () whole_reads: 4 #f60b83c551a4
 -- no key leads from the change to the rows
 -- keys (id, day) reference: ('shop.rates',) #5b780da71cff

@@ -4,7 +4,7 @@ select cust from shop.orders where amount > 0 union (select id from shop.custome
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ minus select qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) intersect select id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 220 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 221 s
 -- keys (cust)  #fa0e30835223
 -- by key (cust), read from the change
 -- collect:
@@ -354,21 +354,21 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 220 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 221 s
 -- keys (cust)  #b58515b5a6b9
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #df10b39a792d
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 220 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 221 s
 -- keys (cust)  #a5f8b497af6a
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #1d5ca8dd726d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 220 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 221 s
 -- keys (cust)  #b85065557244
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #ef3ce039fed7

@@ -12,7 +12,7 @@ SELECT CAST(`customers`.`id` AS bigint) AS `id`,
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #ac224304e0c9
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -68,14 +68,14 @@ GROUP BY `delta`.`id`, `delta`.`s`, `delta`.`loaded_at`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #708d48a6d01e
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #66b4c8b5849e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #eef7b53fbfa4
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #c38a123576e7

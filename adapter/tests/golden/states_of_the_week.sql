@@ -4,7 +4,7 @@ select distinct cust, status from shop.orders where day between current_date() -
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day between ⟦p1:current_date⟧ - interval 8 days and ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
--- chosen: by rows: about 39 s; by key about 40 s; rebuilt about 60 s
+-- chosen: by rows: about 40 s; by key about 40 s; rebuilt about 60 s
 -- keys (cust, status)  #9ab2c292f59d
 -- by key (cust, status), looked up for the change (1 table read)
 -- collect:

@@ -210,7 +210,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 12 s; by rows about 15 s; by key about 40 s; rebuilt about 60 s
+-- chosen: appended: about 12 s; by rows about 16 s; by key about 40 s; rebuilt about 60 s
 -- append ()  #ae210436e886
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #6d553de7b8cd

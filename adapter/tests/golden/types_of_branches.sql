@@ -4,7 +4,7 @@ select id, concat(v, '') as s from (select order_id as id, price as v from shop.
 select id, concat(v, '') as s from (select order_id as id, price as v from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.lines, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #b661dfd00b42
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -82,14 +82,14 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #3e8dca2506ac
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #69a8283ff47b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #14d3bd00bde3
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #5c6b43f7708e

@@ -4,7 +4,7 @@ select concat(v, '') as s from (select cust as v from shop.orders union all sele
 select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #4c18e33226c7
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -93,21 +93,21 @@ GROUP BY `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #3735e3f74ae2
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #861475c110b3
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #b91d08c0eed8
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #6a5b53feaa2a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #017ff9a55925
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #91410dc969c3

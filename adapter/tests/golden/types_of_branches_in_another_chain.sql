@@ -4,7 +4,7 @@ select concat(v, '') as s from (select cust as v from shop.orders union all sele
 select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ union all select price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #48d44ea5ff9f
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -93,21 +93,21 @@ GROUP BY `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #47d31244ca8c
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #a4a4db5a44b8
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #176407a80d37
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #df25a158e53d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #f26c3d9129a3
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #d7fb4ad6a556

@@ -4,7 +4,7 @@ select id, cust as k from shop.orders union all select order_id, qty from shop.l
 select id, cust as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select order_id, qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select id, 0 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.lines, shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #a8f20978999c
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -69,21 +69,21 @@ GROUP BY `delta`.`id`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #7488d496dc6b
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #d9333ab7f434
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #6c1656072394
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #ea4f9af341d9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 0.4 s; by rows about 3.1 s; rebuilt about 60 s
+-- chosen: appended: about 0.4 s; by rows about 3.7 s; rebuilt about 60 s
 -- append ()  #8dcf37601475
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #1d05af23e8ee

@@ -139,14 +139,14 @@ GROUP BY `delta`.`what`, `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; by rows about 21 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 22 s; rebuilt about 60 s
 -- keys (k)  #90953c6b2ec6
 -- by key (k), read from the change
 -- rows ()  #8cb8f16c94cf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; by rows about 21 s; rebuilt about 60 s
+-- chosen: by key: about 20 s; by rows about 22 s; rebuilt about 60 s
 -- keys (k)  #5c22f48447c5
 -- by key (k), read from the change
 -- rows ()  #bbbc12c427ae

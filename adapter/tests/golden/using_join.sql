@@ -4,7 +4,7 @@ select cust, id, name, segment from shop.orders join (select id as cust, name, s
 select cust, id, name, segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join (select id as cust, name, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) using (cust)
 
 -- changed: shop.customers, shop.orders
--- chosen: appended: about 18 s; by key about 20 s; by rows about 21 s; rebuilt about 60 s
+-- chosen: appended: about 18 s; by key about 20 s; by rows about 22 s; rebuilt about 60 s
 -- keys (cust)  #132773fa8108
 -- by key (cust), read from the change
 -- collect:
@@ -131,7 +131,7 @@ GROUP BY `delta`.`cust`, `delta`.`id`, `delta`.`name`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #a5b6f48c9486
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #57e14e6fb31e
@@ -140,7 +140,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #f66c1531112e
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #0dfeb6c153ea

@@ -321,14 +321,14 @@ WHERE ⟦within¦rate¦`rates`.`rate`⟧
 -- by key (rate, since), one join away from the change (4 tables read)
 
 -- changed: shop.customers alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 89 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 90 s
 -- rows () whole_reads: 5 #ddc80c22a1dd
 -- no key leads from the change to the rows
 -- keys (rate, since) whole_reads: 2, reference: ('shop.customers',) #0f3ab50159eb
 -- by key (rate, since), one join away from the change (2 tables read)
 
 -- changed: shop.rates alone
--- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 89 s
+-- chosen: a rebuild is cheaper: about 60 s; by key about 72 s; by rows about 90 s
 -- rows () whole_reads: 5 #4849c12c3b2d
 -- no key leads from the change to the rows
 -- keys (rate, since) whole_reads: 2, reference: ('shop.rates',) #b90d6592e7c1

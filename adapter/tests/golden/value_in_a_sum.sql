@@ -4,7 +4,7 @@ select cust, sum(amount * (select max(rate) from shop.rates)) as charged, max((s
 select cust, sum(amount * (select max(rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as charged, max((select count(*) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- chosen: combined: about 2.4 s; by rows about 15 s; by key about 20 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by rows about 16 s; by key about 20 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
@@ -145,7 +145,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 2.4 s; by rows about 15 s; by key about 20 s; rebuilt about 60 s
+-- chosen: combined: about 2.4 s; by rows about 16 s; by key about 20 s; rebuilt about 60 s
 -- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust)  #1945b266f64e

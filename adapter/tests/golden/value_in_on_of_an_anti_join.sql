@@ -134,7 +134,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 6.4 s; by rows about 9.1 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 6.4 s; by rows about 9.7 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #76a84a43e22d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #7ce437006824

@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where cust in (select id from shop.cust
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment <> 'none')
 
 -- changed: shop.customers, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #a8ab6a69dc38
 -- by key (cust), read from the change
 -- collect:
@@ -141,14 +141,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (cust)  #028a53173e10
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #f64ad7a0ec53
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #e4fe515ef21c
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #7b4f2e25c2e4

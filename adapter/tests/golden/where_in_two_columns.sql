@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where (o.id, o.cust) in (select l.order_i
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where (o.id, o.cust) in (select l.order_id, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l)
 
 -- changed: shop.lines, shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 89 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (id)  #76be55755629
 -- by key (id), read from the change
 -- collect:
@@ -117,14 +117,14 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (id)  #206af266d131
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #30d08f660124
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #49b00c368250
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #36a2b7aebf0a

@@ -235,7 +235,7 @@ GROUP BY `delta`.`b`, `delta`.`n`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
+-- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 182 s
 -- keys (b) folded: True, grown: True, whole_reads: 1 #0cd9f149a86f
 -- by key (b), read from the change; added rows are combined with the table's own
 -- keys (b) folded: True, whole_reads: 1 #b274df8e89fa
@@ -246,7 +246,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 181 s
+-- chosen: combined: about 32 s; rebuilt about 60 s; by key about 60 s; by rows about 182 s
 -- keys (b) folded: True, grown: True, whole_reads: 1 #d9433d0ff0e6
 -- by key (b), read from the change; added rows are combined with the table's own
 -- keys (b) folded: True, whole_reads: 1 #3cc0677e7118

@@ -4,7 +4,7 @@ select month(day) as m, status, count(*) as n, max(count(*)) over (partition by 
 select month(day) as m, status, count(*) as n, max(count(*)) over (partition by month(day)) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by month(day), status having count(*) > 0
 
 -- changed: shop.orders
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 123 s
 -- keys (m) part: True #061b9843cd6c
 -- by key (m), read from the change
 -- collect:

@@ -4,7 +4,7 @@ select id, cust, sum(id) over w as of_customer, sum(id) over W as of_day from sh
 select id, cust, sum(id) over w as of_customer, sum(id) over W as of_day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ window w as (partition by cust), W as (partition by day)
 
 -- changed: shop.orders
--- chosen: by key: about 58 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 58 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust) reference: ('shop.orders',) #b81b4877f12c
 -- by key (cust), looked up for the change (2 tables read)
 -- collect:

@@ -133,14 +133,14 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 122 s
+-- chosen: by key: about 40 s; rebuilt about 60 s; by rows about 123 s
 -- keys (id)  #82fc42382128
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 4 #29e053881f65
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- chosen: appended: about 9.4 s; by rows about 12 s; by key about 20 s; rebuilt about 60 s
+-- chosen: appended: about 9.4 s; by rows about 13 s; by key about 20 s; rebuilt about 60 s
 -- append ()  #1fe067a9e39b
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #cac116119bbb
@@ -149,7 +149,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 80 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 81 s
 -- keys (id)  #07fa432913c0
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #4cf00d332bf7

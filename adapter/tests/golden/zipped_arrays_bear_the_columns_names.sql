@@ -4,7 +4,7 @@ select cust, to_json(arrays_zip(ids, days)) as j, arrays_zip(ids, days)[0].days 
 select cust, to_json(arrays_zip(ids, days)) as j, arrays_zip(ids, days)[0].days as first from (select cust, array(id, cust) as ids, array(date_add(day, 1)) as days from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- chosen: appended: about 0.5 s; by rows about 3.2 s; rebuilt about 60 s
+-- chosen: appended: about 0.5 s; by rows about 3.8 s; rebuilt about 60 s
 -- append ()  #ee6585f395d1
 -- the sources only gained rows and the query keeps every row it has
 -- insert:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import base64
 import json
 import os
 import re
 import shutil
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, tzinfo
+from functools import cache
 from itertools import repeat
 from pathlib import Path
 from typing import Any, NoReturn
@@ -66,17 +69,27 @@ class ThriftServer(Server):
 PLACE = {"organization": "0", "cluster": "local"}  # dbt-spark asks by a path that names both
 
 
+@cache
+def _make_keys() -> tuple[Path, Path]:
+    """Return the keys of all servers of this process, and their certificate."""
+    folder = Path(tempfile.mkdtemp(prefix="spark-ivm-keys-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    keys, certificate = folder / "keys.p12", folder / "certificate.pem"
+    at = ("-storetype", "PKCS12", "-keystore", str(keys), "-storepass", "unused", "-alias", "served")
+    made = ("-genkeypair", "-keyalg", "RSA", "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1")
+    for command in (made, ("-exportcert", "-rfc", "-file", str(certificate))):
+        subprocess.run(["keytool", *command, *at], check=True, capture_output=True)
+    return keys, certificate
+
+
 class HttpServer(ThriftServer):
     """The same server by HTTP: encrypted, since dbt-spark connects in no other way."""
 
     def settings(self) -> dict[str, str]:
         url = SparkConnectionManager.SPARK_CONNECTION_URL.format(host="https://127.0.0.1", port=self.port, **PLACE)
         self.url = url
-        keys, certificate = self.folder / "keys.p12", self.folder / "certificate.pem"
-        at = ("-storetype", "PKCS12", "-keystore", str(keys), "-storepass", "unused", "-alias", "served")
-        made = ("-genkeypair", "-keyalg", "RSA", "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1")
-        for command in (made, ("-exportcert", "-rfc", "-file", str(certificate))):
-            subprocess.run(["keytool", *command, *at], check=True, capture_output=True)
+        keys, certificate = _make_keys()
+        self.trusted = os.environ.get("SSL_CERT_FILE")
         os.environ["SSL_CERT_FILE"] = str(certificate)  # by which this process and dbt trust the server
         return super().settings() | {
             "spark.hadoop.hive.server2.transport.mode": "http",
@@ -98,6 +111,7 @@ class HttpServer(ThriftServer):
     def stop(self) -> None:
         super().stop()
         os.environ.pop("SSL_CERT_FILE", None)
+        os.environ |= {"SSL_CERT_FILE": self.trusted} if self.trusted else {}
 
 
 KIND = HttpServer if SERVER == "http" else ThriftServer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import base64
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -21,6 +20,7 @@ from typing import Any, NoReturn
 from unittest import SkipTest
 from zoneinfo import ZoneInfo
 
+import pytest
 from dbt.adapters.spark.connections import PyhiveConnectionWrapper, SparkConnectionManager
 from harness import Project, take_package
 from pyhive import hive
@@ -89,8 +89,8 @@ class HttpServer(ThriftServer):
         url = SparkConnectionManager.SPARK_CONNECTION_URL.format(host="https://127.0.0.1", port=self.port, **PLACE)
         self.url = url
         keys, certificate = _make_keys()
-        self.trusted = os.environ.get("SSL_CERT_FILE")
-        os.environ["SSL_CERT_FILE"] = str(certificate)  # by which this process and dbt trust the server
+        self.environment = pytest.MonkeyPatch()
+        self.environment.setenv("SSL_CERT_FILE", str(certificate))  # by which this process and dbt trust the server
         return super().settings() | {
             "spark.hadoop.hive.server2.transport.mode": "http",
             "spark.hadoop.hive.server2.thrift.http.port": str(self.port),
@@ -110,8 +110,7 @@ class HttpServer(ThriftServer):
 
     def stop(self) -> None:
         super().stop()
-        os.environ.pop("SSL_CERT_FILE", None)
-        os.environ |= {"SSL_CERT_FILE": self.trusted} if self.trusted else {}
+        self.environment.undo()
 
 
 KIND = HttpServer if SERVER == "http" else ThriftServer

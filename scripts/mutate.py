@@ -6,7 +6,8 @@
     scripts/mutate.py --random N SEED [MODULE…]  N small faults of the engine, or of these modules, chosen at random,
                                                  against its tests without a JVM
     scripts/mutate.py --random-macros N SEED [FILE…]  N small faults of the macros, or of these files of macros/, chosen
-                                                 at random, against tests of macros without a JVM, then by dbt run
+                                                 at random, against tests of macros without a JVM, then the quickest
+                                                 tests by dbt run that reach the line; `./test -p called` records those
     scripts/mutate.py --list-macros N SEED [FILE…]    the same faults and the tests that would be run; runs none
 
 A fault goes into a copy of the tree. One that no test notices is a test that is missing, or a fault that changes no
@@ -16,6 +17,7 @@ answer; the exit status is 1 if there is any.
 from __future__ import annotations
 
 import ast
+import json
 import os
 import random
 import re
@@ -27,16 +29,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 
 from faults import FAULTS, Fault
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "adapter" / "tests"))
+from seconds import case, recorded  # noqa: E402
+
+CALLED = ROOT / "logs" / "called"
 ENGINE = ROOT / "adapter" / "spark_ivm"
 SOONEST = ("adapter/tests/test_golden.py",)  # notices most
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
 MACROS = ROOT / "macros"
 MACROS_SOONEST = ("adapter/tests/test_macros.py", "adapter/tests/test_rules.py")
+QUICKEST = 12
 PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run counts as one without an end
 
 
@@ -233,12 +241,24 @@ def slipped(source: str, slip: Slip) -> str | None:
     return faulty
 
 
-def tests_of_macros(file: str) -> tuple[str, ...]:
-    """The tests by dbt run that are to notice a fault in a file: those of its listed faults, and those of its name."""
-    known = [test for fault in FAULTS if fault.file == file for test in fault.tests if test.startswith("integration_")]
-    own = f"integration_tests/test_{Path(file).stem}.py"
-    found = (*dict.fromkeys(known), *([own] if (ROOT / own).exists() else []))
-    return (*found, "integration_tests/test_protocol.py")
+@cache
+def called() -> dict[str, dict[int, set[str]]]:
+    """Return the tests that reach each line of each file of macros, as `called.py` wrote it down."""
+    found: dict[str, dict[int, set[str]]] = {}
+    for path in CALLED.glob("*.json"):
+        for file, lines in json.loads(path.read_text()).items():
+            for line, tests in lines.items():
+                found.setdefault(file, {}).setdefault(int(line), set()).update(tests)
+    return found
+
+
+def tests_of_macros(file: str, line: int) -> tuple[str, ...]:
+    """Return the tests by dbt run that reach a line of a file of macros: the quickest ones."""
+    lines = called().get(file, {})
+    tag = max((other for other in lines if other <= line), default=0)  # where a tag of several lines begins
+    seconds = recorded()
+    tests = sorted(lines.get(tag, ()), key=lambda test: (seconds.get(case(test), 100), test))
+    return tuple(tests[:QUICKEST])
 
 
 def macros_at_random(count: int, seed: int, names: list[str], run: bool) -> Iterator[tuple[str, str]]:
@@ -256,16 +276,16 @@ def macros_at_random(count: int, seed: int, names: list[str], run: bool) -> Iter
             count -= 1
             name = path.relative_to(ROOT).as_posix()
             changed = [*unified_diff(right.splitlines(), faulty.splitlines(), n=0, lineterm="")][2:]
-            said, tests = "\n    ".join([name, *changed]), tests_of_macros(name)
+            said, tests = "\n    ".join([name, *changed]), tests_of_macros(name, right[: slip[0]].count("\n") + 1)
             if not run:
                 yield said, " ".join((*MACROS_SOONEST, *tests))
                 continue
             (tree / name).write_text(faulty)
             test = caught(tree, MACROS_SOONEST)
-            if not test:
+            if not test and tests:
                 installed(tree)
                 test = caught(tree, tests)
-            yield said, test
+            yield said if tests else f"{said}\n    reached by no test that is on record", test
             (tree / name).write_text(right)
 
 

@@ -34,7 +34,7 @@ def codes(code: CodeType) -> Iterable[CodeType]:
 
 def watch(template: Any, macro: Any) -> None:
     file = ROOT / str(macro.original_file_path)
-    source = file.read_text() if file.parent.exists() and file.exists() else ""
+    source = file.read_text() if file.is_file() else ""
     if macro.macro_sql not in source:
         return  # a macro of dbt, or of a test's project
     name, before = file.relative_to(ROOT).as_posix(), source[: source.index(macro.macro_sql)].count("\n")

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -85,3 +86,14 @@ def pytest_unconfigure() -> None:
         files.setdefault(file, {})[line] = sorted(tests)
     if files:
         (CALLED / f"{os.environ.get('PYTEST_XDIST_WORKER', 'one')}.json").write_text(json.dumps(files))
+
+
+@cache
+def lines_on_record() -> dict[str, dict[int, set[str]]]:
+    """Return the tests that reach each line of each file of macros. Without a record the program ends."""
+    found: dict[str, dict[int, set[str]]] = {}
+    for path in CALLED.glob("*.json"):
+        for file, lines in json.loads(path.read_text()).items():
+            for line, tests in lines.items():
+                found.setdefault(file, {}).setdefault(int(line), set()).update(tests)
+    return found or sys.exit("No test is on record: run IVM_WHOLE=1 ./test -p called integration_tests first.")

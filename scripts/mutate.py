@@ -17,7 +17,6 @@ answer; the exit status is 1 if there is any.
 from __future__ import annotations
 
 import ast
-import json
 import os
 import random
 import re
@@ -29,16 +28,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from difflib import unified_diff
-from functools import cache
 from pathlib import Path
 
+from called import lines_on_record
 from faults import FAULTS, Fault
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "adapter" / "tests"))
 from seconds import case, recorded  # noqa: E402
 
-CALLED = ROOT / "logs" / "called"
 ENGINE = ROOT / "adapter" / "spark_ivm"
 SOONEST = ("adapter/tests/test_golden.py",)  # notices most
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
@@ -241,20 +239,9 @@ def slipped(source: str, slip: Slip) -> str | None:
     return faulty
 
 
-@cache
-def called() -> dict[str, dict[int, set[str]]]:
-    """Return the tests that reach each line of each file of macros, as `called.py` wrote it down."""
-    found: dict[str, dict[int, set[str]]] = {}
-    for path in CALLED.glob("*.json"):
-        for file, lines in json.loads(path.read_text()).items():
-            for line, tests in lines.items():
-                found.setdefault(file, {}).setdefault(int(line), set()).update(tests)
-    return found
-
-
 def tests_of_macros(file: str, line: int) -> tuple[str, ...]:
     """Return the tests by dbt run that reach a line of a file of macros: the quickest ones."""
-    lines = called().get(file, {})
+    lines = lines_on_record().get(file, {})
     tag = max((other for other in lines if other <= line), default=0)  # where a tag of several lines begins
     seconds = recorded()
     tests = sorted(lines.get(tag, ()), key=lambda test: (seconds.get(case(test), 100), test))

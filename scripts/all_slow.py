@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Run whole suites in turn, and write what each found: `./test --all-slow [SUITE…]`.
 
-The first table of docs/testing.md has the suites and their commands. Its table "Whole suites" gets a row when a suite
-ends, so a night that is stopped keeps what it found. The exit status is 1 if a suite failed. `--list` runs none.
+The first table of docs/testing.md has the suites and their commands, and `scripts/lane` the lanes. The page's table
+"Whole suites" gets a row when a suite ends, so a night that is stopped keeps what it found. The exit status is 1 if a
+suite failed. `--list` runs none.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "testing.md"
+LANE = ROOT / "scripts" / "lane"
 BIN = ".venv-test/bin/"
 BEGIN, END = "<!-- begin all-slow -->", "<!-- end all-slow -->"
 HEAD = "| suite | commit | ended | compared | result | CPU minutes |\n|---|---|---|---|---|---|\n"
 ROW = re.compile(r"^\| ([^|]+) \| [^|]* \| [^|]*`([^`]*(?:\./test|hunt\.py)[^`]*)`[^|]*\|$", re.MULTILINE)
+LANES = re.compile(r"^#   (\S+(?:, \S+)*)  ", re.MULTILINE)  # names at the head of scripts/lane
 COMPARED = re.compile(r"^([\d,]+) times a refresh was compared", re.MULTILINE)
 HUNTED = re.compile(r"^\| \w+ \| \d+ to \d+ \| ([\d,]+) \| (\d+) \| .*\d s$", re.MULTILINE)  # a row of hunt.py
 SUMMARY = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+) in [\d.]+s", re.MULTILINE)
@@ -45,9 +48,14 @@ class Result:
     failed: bool
 
 
-def suites(page: str) -> list[Suite]:
-    """Return the suites of the page that have a command, in its order."""
-    return [Suite(name, command.replace("./test", f"{BIN}pytest")) for name, command in ROW.findall(page)]
+def suites() -> list[Suite]:
+    """Return the suites of docs/testing.md that have a command, and the lanes, in the order of the texts."""
+    rows = ROW.findall(PAGE.read_text())
+    lanes = [name for names in LANES.findall(LANE.read_text()) for name in names.split(", ")]
+    return [
+        *(Suite(name, command.replace("./test", f"{BIN}pytest")) for name, command in rows),
+        *(Suite(f"lane {name}", f"scripts/lane {name}") for name in lanes),
+    ]
 
 
 def read(output: str, status: int) -> Result:
@@ -66,7 +74,7 @@ def with_row(page: str, suite: Suite, cells: Iterable[str]) -> str:
     rows = [line for line in table.splitlines() if line.startswith("| ") and line not in HEAD.splitlines()]
     kept = [line for line in rows if not line.startswith(f"| {suite.name} |")]
     kept.append("| " + " | ".join((suite.name, *cells)) + " |")
-    order = [f"| {s.name} |" for s in suites(page)]
+    order = [f"| {s.name} |" for s in suites()]
     kept.sort(key=lambda line: next((i for i, start in enumerate(order) if line.startswith(start)), len(order)))
     return f"{before}{BEGIN}\n{HEAD}" + "\n".join(kept) + f"\n{END}{after}"
 
@@ -83,7 +91,7 @@ def run(suite: Suite, folder: Path) -> tuple[Result, float]:
 
 
 def main(args: list[str]) -> int:
-    known = suites(PAGE.read_text())
+    known = suites()
     names = [a for a in args if a != "--list"]
     if unknown := set(names) - {s.name for s in known}:
         sys.exit(f"No such suite: {', '.join(sorted(unknown))}. There are: {', '.join(s.name for s in known)}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import signal
 import time
 from pathlib import Path
@@ -147,6 +148,42 @@ def test_two_targets_at_two_servers(project: ConnectProject, tmp_path: Path) -> 
         server.stop()
 
 
+class ForgetfulServer(ConnectServer):
+    """A server that lets go of a session which nobody uses for six seconds, at the port of an earlier one."""
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.earlier = port
+        super().__init__(folder)
+
+    def settings(self) -> dict[str, str]:
+        self.port = self.earlier or self.port
+        manager = "spark.connect.session.manager"
+        idle = {f"{manager}.defaultSessionTimeout": "6s", f"{manager}.maintenanceInterval": "1s"}
+        return super().settings() | idle
+
+
+def test_a_server_that_lets_go_of_sessions(tmp_path: Path) -> None:
+    """All sessions are opened beside the process's first one, which is idle while a model takes long; or the server is another."""
+    first = ForgetfulServer(tmp_path / "first")
+    project = ConnectProject(tmp_path / "project", first)
+    try:
+        for n in range(2):
+            project.model("one", f"select {n} as n", INCREMENTAL)
+            project.run()
+            assert [tuple(row) for row in project.sql("select n from one")] == [(n,)]
+            time.sleep(10)
+        first.stop()
+        second = ForgetfulServer(tmp_path / "second", first.port)
+        try:
+            project.run()
+            assert [tuple(row) for row in project.sql("select n from one")] == [(1,)]
+        finally:
+            second.stop()
+    finally:
+        find_remote(first.url).client._channel.close()  # when the process ends, pyspark would wait for this server
+        first.stop()
+
+
 def test_text_that_is_no_utf8_is_read(project: ConnectProject) -> None:
     """Also in lists, maps and structs, beside NULLs and text that is: pyspark's client fails for such an answer."""
     texts = "select case id when 1 then cast(X'61FF62' as string) when 2 then 'ä' end as t from range(4)"
@@ -158,6 +195,20 @@ def test_text_that_is_no_utf8_is_read(project: ConnectProject) -> None:
             found[name] = session.fetchall()
     assert {row[0] for row in found["given"]} == {None, "a\ufffdb", "ä"}
     assert found["given"] == found["replaced"]
+
+
+def test_a_long_statement_shows_its_progress(project: ConnectProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In dbt's log, and to others in ivm_loads while the table is built: the stage and its tasks, as the server sends them."""
+    monkeypatch.setattr("dbt.adapters.spark_ivm.session.PROGRESS_SECONDS", {True: 0.5, False: 0.5})
+    monkeypatch.setattr("dbt.adapters.spark_ivm.session.ROW_SECONDS", 1.0)
+    sleep = "java_method('java.lang.Thread', 'sleep', 800L)"
+    project.model("slow", f"select id, {sleep} as n from range(0, 20, 1, 20)", "materialized='ivm'")
+    project.run()
+    lines = [line for line in project.messages if "slow: compute the whole table, running for" in line]
+    assert any(re.search(r"stage 1 of \d, [1-9]\d* of 20 tasks", line) for line in lines), lines or project.messages
+    rows = project.sql("select state, why from ivm_loads order by recorded_at")
+    assert any(row.state == "building" and re.search(r"[1-9]\d* of 20 tasks", row.why) for row in rows), rows
+    assert rows[-1].state == "done", rows
 
 
 def test_ctrl_c_interrupts_the_statement(project: ConnectProject) -> None:

@@ -33,6 +33,7 @@ class Spark:
     table_options: bool = False  # a table in a query takes options, by which Iceberg reads what snapshots did
     # Iceberg writes the session's properties into a snapshot; else a model's table would be compared in each run
     snapshot_properties: bool = True
+    sends_progress: bool = False  # a Connect server sends the stages of a statement to its client
     write_options: bool = False  # a write takes options in its own text; a session in this process needs none
 
 
@@ -43,6 +44,7 @@ OF_4: dict[str, Any] = {
     "columns_at_once": True,
     "log": True,
     "table_options": True,
+    "sends_progress": True,
 }
 SPARKS = {
     (3, 5): Spark(
@@ -80,10 +82,11 @@ class Connection:
     """A way to be connected."""
 
     jvm: bool  # is within reach, and with it Delta's log and the progress of a statement
+    connect: bool = False
 
 
 SESSION = Connection(jvm=True)
-CONNECT = Connection(jvm=False)
+CONNECT = Connection(jvm=False, connect=True)
 SERVER = Connection(jvm=False)  # Thrift, HTTP, ODBC
 
 
@@ -127,7 +130,7 @@ def capabilities(spark: str, delta: str | None, connection: Connection) -> Capab
         table_options=row.table_options,
         snapshot_properties=row.snapshot_properties,
         write_options=row.write_options and not connection.jvm,
-        progress=connection.jvm,
+        progress=connection.jvm or (connection.connect and row.sends_progress),
     )
 
 

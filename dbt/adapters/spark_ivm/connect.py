@@ -4,10 +4,12 @@ from operator import attrgetter
 from typing import Any
 
 from dbt_common.exceptions import DbtRuntimeError
+from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 _PLACE = attrgetter("endpoint", "userId", "token")
 _others: dict[str, Any] = {}  # by address, a session of each server that is not the process's first
+_settings: dict[str, dict[str, str]] = {}  # by the id of a session, what it had when it answered last
 
 
 def find_remote(address: str) -> Any:
@@ -22,6 +24,19 @@ def find_remote(address: str) -> Any:
     if address not in _others or _others[address].is_stopped:
         _others[address] = type(first).builder.remote(address).create()
     return _others[address]
+
+
+def settings_of(session: Any) -> dict[str, str]:
+    """Return a session's settings, as the server named them last.
+
+    A server lets go of a session that nobody uses for an hour, and a server that was started again does not know it.
+    """
+    try:
+        _settings[session.session_id] = dict(session.conf.getAll)
+    except PySparkException:
+        if session.session_id not in _settings:
+            raise
+    return _settings[session.session_id]
 
 
 def open_remote(session: Any, setting: str) -> Any:

@@ -224,7 +224,7 @@ class Spark_IvmAdapter(SparkAdapter):
             tell(rows, after)
 
     def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
-        """Return the method by which rows show the connection's statements; None over Spark Connect, where none can."""
+        """Return the method by which rows show a connection's statements; None where nothing says how far they are."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None

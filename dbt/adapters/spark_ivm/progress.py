@@ -1,12 +1,12 @@
-"""How far the jobs of a statement have come, as the status store of Spark's JVM has it."""
+"""How far a statement has come: as the status store of Spark's JVM has its jobs, or as a Connect server sends it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from py4j.protocol import Py4JJavaError
-from pyspark import SparkContext
+if TYPE_CHECKING:
+    from pyspark import SparkContext
 
 TOO_LITTLE = 0.02  # where less of the bytes is read, what the rest takes would be a guess
 
@@ -47,7 +47,28 @@ class Stage:
         return not (self.done or self.bytes or self.shuffle_read or self.shuffle_written)
 
 
-def progress(context: SparkContext, tag: str, began: float, now: float, least: float = 0.0) -> Progress | None:
+class Sent:
+    """What a Connect server sends about the statement that runs: stages and their tasks, no shuffled bytes."""
+
+    def __init__(self) -> None:
+        self._stages: list[Any] = []
+
+    def __call__(self, stages: Iterable[Any] | None, inflight_tasks: int, operation_id: str | None, done: bool) -> None:
+        self._stages = [] if done else list(stages or ())
+
+    def progress(self) -> Progress | None:
+        """Return words such as `stage 2 of 4, 120 of 200 tasks`, of the newest stage that has begun; None: none has."""
+        stages = self._stages
+        begun = [(n, stage) for n, stage in enumerate(stages, 1) if stage.num_completed_tasks and not stage.done]
+        if not stages:
+            return None
+        number, stage = begun[-1] if begun else next(((n, s) for n, s in enumerate(stages, 1) if not s.done), (0, None))
+        if stage is None:
+            return Progress("planning")
+        return Progress(f"stage {number} of {len(stages)}, {_tasks(stage.num_completed_tasks, stage.num_tasks)}")
+
+
+def progress(context: "SparkContext", tag: str, began: float, now: float, least: float = 0.0) -> Progress | None:
     """Return the progress of the jobs with the tag since `began`, in seconds of `time.time()`; None: no job yet.
 
     The next job of a statement shows only when it begins, so a share of all of it is not known between two jobs, nor
@@ -84,7 +105,7 @@ def share_read(stages: list[Stage]) -> float | None:
     return min(1.0, done / (sum(s.bytes / s.part for s in moved) + written + read + waiting))
 
 
-def _words(context: SparkContext, tag: str) -> str:
+def _words(context: "SparkContext", tag: str) -> str:
     """Return words such as `job 3, stage 2 of 4, 120 of 200 tasks`, of the newest job with the tag that still runs."""
     tracker = context._jsc.sc().statusTracker()
     jobs = sorted(tracker.getJobIdsForTag(tag))
@@ -99,12 +120,17 @@ def _words(context: SparkContext, tag: str) -> str:
     if not active:
         return f"job {len(jobs)}"
     number, stage = active[-1]
-    tasks = f"{stage.numCompletedTasks():,} of {stage.numTasks():,} tasks"
-    return f"job {len(jobs)}, stage {number} of {len(stages)}, {tasks}"
+    return f"job {len(jobs)}, stage {number} of {len(stages)}, {_tasks(stage.numCompletedTasks(), stage.numTasks())}"
 
 
-def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
+def _tasks(done: int, of_all: int) -> str:
+    return f"{done:,} of {of_all:,} tasks"
+
+
+def _stages(context: "SparkContext", tag: str, since: float) -> Iterator[Stage]:
     """Yield the stages that have begun, each once, of the jobs since then. A stage that waits reads others' rows."""
+    from py4j.protocol import Py4JJavaError
+
     spark = context._jsc.sc()
     store, stages = spark.statusStore(), set()
     for job in sorted(spark.statusTracker().getJobIdsForTag(tag)):

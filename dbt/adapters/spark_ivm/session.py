@@ -8,13 +8,13 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 from weakref import WeakKeyDictionary
 
 import pyspark
@@ -27,7 +27,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm.capabilities import CONNECT, SESSION, Capabilities, capabilities
-from dbt.adapters.spark_ivm.connect import find_remote, open_remote
+from dbt.adapters.spark_ivm.connect import find_remote, open_remote, settings_of
 from dbt.adapters.spark_ivm.connections import STEP
 from dbt.adapters.spark_ivm.errors import in_words, warn
 
@@ -153,8 +153,13 @@ def _clone(session: SparkSession) -> SparkSession:
     if context is not None:
         return type(session)(context, session._jsparkSession.cloneSession())
     new = open_remote(session, REMOTE)
-    _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
+    _configure(new, _of_session(settings_of(session)).items() - _of_session(new.conf.getAll).items())
     return new  # type: ignore[no-any-return]
+
+
+def _sibling(session: SparkSession) -> SparkSession:
+    """Return another session of the same Spark without what was set in this one."""
+    return session.newSession() if _context(session) is not None else open_remote(session, REMOTE)
 
 
 def _running() -> bool:
@@ -293,7 +298,7 @@ class SessionHandle(SparkConnectionWrapper):
         """Write the rows in a session of its own: this session has the settings of the statement that runs."""
         values = {"percent": state.percent, "seconds_left": state.seconds_left, "why": state.words}
         with suppress(DbtRuntimeError):  # another process may write the same table: the next row comes
-            self._teller = self._teller or SessionHandle(self._session.newSession())
+            self._teller = self._teller or SessionHandle(_sibling(self._session))
             for row in rows:
                 self._teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
             self._rows_written += 1
@@ -364,6 +369,8 @@ class SessionHandle(SparkConnectionWrapper):
         pooled, self._pooled = self._pooled, None
         if pooled and not self._cancelled and not self._busy:
             pooled.give_back()
+        if self._teller:
+            self._teller.close()
         self._teller = None
         self._result = None
         self._rows = None
@@ -387,7 +394,8 @@ class SessionHandle(SparkConnectionWrapper):
             tell = partial(self._tell, reported) if reported else None
             pool = AT_LENGTH if rows else OURS + threading.current_thread().name
             tagged = _tagged(self._session, self._tag, pool)
-            reporting = _reporting(self._session, self._tag, self._step, tell)
+            told = self.capabilities().progress
+            reporting = _reporting(self._session, self._tag, self._step, tell) if told else nullcontext()
             with translated_errors(), tagged, reporting:
                 yield
         finally:
@@ -453,40 +461,52 @@ def _weigh(session: SparkSession, pool: str, weight: int) -> None:
 
 
 @contextmanager
+def _watched(session: SparkSession, tag: str) -> "Iterator[Callable[[float], Progress | None]]":
+    """Give a function that returns how far the statement of this block is; it takes the percentage before."""
+    from dbt.adapters.spark_ivm.progress import Sent, progress
+
+    context, began = _context(session), time.time()
+    if context is not None:
+        yield lambda least: progress(context, tag, began, time.time(), least)
+        return
+    sent, remote = Sent(), cast(Any, session)
+    remote.registerProgressHandler(sent)
+    try:
+        yield lambda least: sent.progress()
+    finally:
+        remote.removeProgressHandler(sent)
+
+
+@contextmanager
 def _reporting(
     session: SparkSession, tag: str, step: str, tell_row: "Callable[[Progress], None] | None" = None
 ) -> Iterator[None]:
     """While this block runs for long, say now and then how far Spark has come, with the model and step."""
-    target = _context(session)
-    if target is None:  # Connect has no status of another client's jobs
-        yield
-        return
-    from dbt.adapters.spark_ivm.progress import progress
-
-    done, started, began = threading.Event(), time.monotonic(), time.time()
+    done, started = threading.Event(), time.monotonic()
     named = ": ".join(filter(None, (get_node_info().get("node_name"), step)))
     of_it = f"{named}, " if named else ""
 
-    def tell() -> None:
+    def tell(progress: "Callable[[float], Progress | None]") -> None:
         next_row, furthest = ROW_SECONDS, 0.0
         while not done.wait(PROGRESS_SECONDS[sys.stdout.isatty()]):
             with suppress(Exception):  # the JVM ended, or is about to: whoever waits for it says so
-                if state := progress(target, tag, began, time.time(), furthest):
+                if state := progress(furthest):
                     seconds, furthest = time.monotonic() - started, max(furthest, state.percent or 0.0)
                     logger.info(f"{of_it}running for {seconds:.0f} s: {state}")
                     if tell_row and seconds >= next_row and not done.is_set():
                         tell_row(state)
                         next_row = time.monotonic() - started + ROW_SECONDS
 
-    # dbt's log wants to know the model, which it keeps in the context
-    teller = threading.Thread(target=copy_context().run, args=(tell,), name="spark-progress", daemon=True)
-    teller.start()
-    try:
-        yield
-    finally:
-        done.set()
-        if tell_row:  # no row of it comes after what the run records next
-            teller.join()
+    with _watched(session, tag) as progress:
+        # dbt's log wants to know the model, which it keeps in the context
+        teller = threading.Thread(target=copy_context().run, args=(tell, progress), name="spark-progress", daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            done.set()
+            if tell_row:  # no row of it comes after what the run records next
+                teller.join()
 
 
 @contextmanager

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from faults import PROTOCOL
-from sample import sampled
-from seconds import case, parts, record, seconds_of
+from seconds import case, in_each_run, record, seconds_of
 from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
@@ -48,7 +47,18 @@ GROUPS = 12  # of files of tests by dbt
 SOAK = "integration_tests/test_live_soak.py"
 ALONE = (SOAK, "integration_tests/test_lanes.py")  # wait most of their time for processes of their own
 OF_PAGES = "integration_tests/test_docs_commands.py::"
-PAGES = (f"{OF_PAGES}test_pages[some]", f"{OF_PAGES}test_a_project_is_converted")
+NEVER_SLOW = (
+    SOAK,
+    f"{OF_PAGES}test_pages[some]",
+    f"{OF_PAGES}test_a_project_is_converted",
+    "integration_tests/test_oracle.py::test_target_equals_recompute[0-incremental]",
+    "integration_tests/test_formats.py::test_a_ledger",
+    "integration_tests/test_costs.py::test_statements_and_jobs",
+    "integration_tests/test_thrift.py::test_statements_of_a_model",
+    "integration_tests/test_sources.py::test_views_are_seen_through",
+    "integration_tests/test_bugs_of_others.py",
+    *(test for fault in PROTOCOL for test in fault.tests),
+)
 
 
 class TwoSparks(LoadScopeScheduling):
@@ -76,10 +86,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where no test is asked for by name, long tests by dbt, and those not measured, are slow but for a part of them.
+    """Where no test is asked for by name, long tests by dbt are slow, but for `NEVER_SLOW` and the names in `long.txt`.
 
-    Tests that notice a fault of the protocol, the soak, the first pages of the docs, and tests that run no dbt are in
-    each part; the tests of a class stay together.
+    Tests that run no dbt are never slow; the tests of a class stay together.
     """
     if _by_name(config):
         return
@@ -88,9 +97,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         given = {"request", "spark_for_dbt", *getattr(getattr(item, "callspec", None), "params", ())}
         return item.nodeid.startswith("integration_tests") and bool(set(getattr(item, "fixturenames", ())) - given)
 
-    noticing = (SOAK, *PAGES, *(test for fault in PROTOCOL for test in fault.tests))
     by_dbt = {case(item.nodeid) for item in items if runs_dbt(item)}
-    slow = {name for name in by_dbt if not name.startswith(noticing) and not sampled([name], parts(name))}
+    whole = os.environ.get("IVM_WHOLE") == "1"
+    slow = {name for name in by_dbt if not (whole or name.startswith(NEVER_SLOW) or in_each_run(name))}
     for item in items:
         if case(item.nodeid) in slow:
             item.add_marker("slow")

@@ -209,22 +209,23 @@ CHANGES = (
 
 
 def test_two_servers_over_the_same_tables(project: ServedProject, tmp_path: Path) -> None:
-    """Each has a catalog of its own that names the same folders. Two dbt refresh the same models at once.
+    """Each has a catalog of its own that names the same folders. Two dbt of four threads refresh the same models at once.
 
-    Both report success, or one of them says that the other was there.
+    They ask two servers, or both of them the first. Both report success, or one of them says that the other was there.
     """
     other, landed = KIND(tmp_path / "other"), []
     try:
-        there = ServedProject(tmp_path / "there", other, schema=project.schema)
+        there = ServedProject(tmp_path / "there", other, schema=project.schema, threads=4)
+        beside = ServedProject(tmp_path / "beside", project.server, schema=project.schema, threads=4)
         for name in ("orders", *views(project)):
             location = project.sql(f"describe detail {name}")[0].location
             there.sql(f"create table {name} using delta location '{location}'")
         for name, sql in views(project).items():
-            for each in (project, there):
+            for each in (project, there, beside):
                 each.model(name, sql, INCREMENTAL.format(""))
-        for change in CHANGES:
+        for change, second in zip(CHANGES, (there, beside, there, beside), strict=True):
             project.sql(change)
-            both = [each.spawn("run") for each in (project, there)]
+            both = [project.spawn("run", "--threads", "4"), second.spawn("run")]
             said = [process.communicate()[0] for process in both]
             assert all(not process.returncode or "IVM-306" in text for process, text in zip(both, said, strict=True)), said
             landed.append([process.returncode for process in both])

@@ -1,7 +1,10 @@
-"""Which tests run each line of the macros: `./test -p called FILE…`, then `scripts/mutate.py --random-macros`.
+"""Which tests run each line of the macros and of the adapter, and which long tests each run needs for all lines.
 
-Each process writes a file of `logs/called`: the lines of each file of macros, and the tests that run them. Jinja
-compiles a macro to Python, so Python's tracer sees its lines.
+    IVM_WHOLE=1 ./test -p called integration_tests    writes down the lines that tests reach
+    .venv-test/bin/python scripts/called.py           writes integration_tests/long.txt
+
+Each process writes a file of `logs/called`: the lines of each file, and the tests that run them. Jinja compiles a macro
+to Python, so Python's tracer sees its lines. What dbt runs in a process of its own is not seen.
 """
 
 from __future__ import annotations
@@ -10,7 +13,8 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
@@ -19,9 +23,14 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "adapter" / "tests"))
+from seconds import LONG, SHORT, case, recorded  # noqa: E402
+
+ADAPTER = "dbt/adapters/spark_ivm/"
 CALLED = ROOT / "logs" / "called"
-LINES: dict[tuple[str, int], set[str]] = {}  # a file of macros and its line: the tests that ran it
-CODES: dict[CodeType, Callable[[int], tuple[str, int]]] = {}
+Place = Callable[[int], tuple[str, int]]  # the file and the line of the repository for a line of a code
+LINES: dict[tuple[str, int], set[str]] = {}  # a file and its line: the tests that ran it
+CODES: dict[CodeType, Place | None] = {}  # None for the codes of others
 now = {"test": ""}
 
 
@@ -45,8 +54,16 @@ def watch(template: Any, macro: Any) -> None:
         CODES[code] = lambda line: (name, before + template.get_corresponding_lineno(line))
 
 
+def of_adapter(code: CodeType) -> Place | None:
+    _, found, file = code.co_filename.rpartition(ADAPTER)
+    return (lambda line: (found + file, line)) if found else None
+
+
 def trace(frame: FrameType, event: str, argument: object) -> Any:
-    place = CODES.get(frame.f_code)
+    code = frame.f_code
+    if code not in CODES:
+        CODES[code] = of_adapter(code)
+    place = CODES[code]
     if place is None:
         return None
 
@@ -65,7 +82,7 @@ def pytest_configure() -> None:
 
     def watched(cache: Any, macro: Any) -> Any:
         template = get(cache, macro)
-        if template.root_render_func.__code__ not in CODES:
+        if CODES.get(template.root_render_func.__code__) is None:
             watch(template, macro)
         return template
 
@@ -90,10 +107,34 @@ def pytest_unconfigure() -> None:
 
 @cache
 def lines_on_record() -> dict[str, dict[int, set[str]]]:
-    """Return the tests that reach each line of each file of macros. Without a record the program ends."""
+    """Return the tests that reach each line of each file. Without a record the program ends."""
     found: dict[str, dict[int, set[str]]] = {}
     for path in CALLED.glob("*.json"):
         for file, lines in json.loads(path.read_text()).items():
             for line, tests in lines.items():
                 found.setdefault(file, {}).setdefault(int(line), set()).update(tests)
     return found or sys.exit("No test is on record: run IVM_WHOLE=1 ./test -p called integration_tests first.")
+
+
+def needed(lines: Mapping[tuple[str, int], set[str]], seconds: Mapping[str, float]) -> set[str]:
+    """Return long tests that reach the lines which no short test reaches: first who reaches most of them a second.
+
+    Of these the dearest goes first if the others reach all that it does.
+    """
+    tests = [{case(test) for test in reaching} for reaching in lines.values() if reaching]
+    left = long = [reaching for reaching in tests if min(seconds.get(test, 0) for test in reaching) > SHORT]
+    chosen: set[str] = set()
+    while left:
+        reached = Counter(test for reaching in left for test in reaching)
+        best = max(sorted(reached), key=lambda test: reached[test] / seconds[test])
+        chosen.add(best)
+        left = [reaching for reaching in left if best not in reaching]
+    for test in sorted(chosen, key=lambda test: (-seconds[test], test)):
+        if all((reaching & chosen) - {test} for reaching in long):
+            chosen.remove(test)
+    return chosen
+
+
+if __name__ == "__main__":
+    found = {(file, line): tests for file, lines in lines_on_record().items() for line, tests in lines.items()}
+    LONG.write_text("".join(f"{name}\n" for name in sorted(needed(found, recorded()))))

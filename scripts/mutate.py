@@ -35,7 +35,7 @@ from faults import FAULTS, Fault
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "adapter" / "tests"))
-from seconds import case, recorded  # noqa: E402
+from seconds import case, in_each_run, recorded  # noqa: E402
 
 ENGINE = ROOT / "adapter" / "spark_ivm"
 SOONEST = ("adapter/tests/test_golden.py",)  # notices most
@@ -240,11 +240,12 @@ def slipped(source: str, slip: Slip) -> str | None:
 
 
 def tests_of_macros(file: str, line: int) -> tuple[str, ...]:
-    """Return the tests by dbt run that reach a line of a file of macros: the quickest ones."""
+    """Return the tests by dbt run that reach a line of a file of macros and are in each run: the quickest ones."""
     lines = lines_on_record().get(file, {})
     tag = max((other for other in lines if other <= line), default=0)  # where a tag of several lines begins
     seconds = recorded()
-    tests = sorted(lines.get(tag, ()), key=lambda test: (seconds.get(case(test), 100), test))
+    reaching = (test for test in lines.get(tag, ()) if in_each_run(case(test)))
+    tests = sorted(reaching, key=lambda test: (seconds.get(case(test), 100), test))
     return tuple(tests[:QUICKEST])
 
 

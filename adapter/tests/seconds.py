@@ -1,9 +1,9 @@
-"""How long each test by dbt takes, by which `./test` chooses: the short ones always, the others by turns.
+"""How long each test by dbt takes, by which `./test` chooses: the short ones, and long ones that reach what these do not.
 
     IVM_RECORD=1 ./test [FILE…]    writes the seconds of the tests that it runs into the record
 
 The record, `integration_tests/seconds.txt`, has a line for each test that was measured: its seconds and its name. A class of
-tests is one line.
+tests is one line. `integration_tests/long.txt` names the long tests of each run, which `scripts/called.py` chooses.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-SHORT = 20  # seconds: up to here a test is in each run
-LONG_PARTS = 10  # of the tests that take longer; each day takes another one
-UNKNOWN_PARTS = 5  # of tests that nobody has measured
-RECORD = Path(__file__).resolve().parents[2] / "integration_tests" / "seconds.txt"
+SHORT = 10  # seconds: up to here a test is in each run
+TESTS = Path(__file__).resolve().parents[2] / "integration_tests"
+RECORD, LONG = TESTS / "seconds.txt", TESTS / "long.txt"
 
 
 @cache
@@ -28,10 +27,15 @@ def recorded() -> Mapping[str, float]:
     return {name: float(seconds) for seconds, name in lines}
 
 
-def parts(name: str) -> int:
-    """Return of how many parts a test is in one: of 1 if it is in each run."""
-    seconds = recorded().get(name)
-    return UNKNOWN_PARTS if seconds is None else 1 if seconds <= SHORT else LONG_PARTS
+@cache
+def long_ones() -> frozenset[str]:
+    """Return the names of the long tests that are in each run."""
+    return frozenset(LONG.read_text().splitlines())
+
+
+def in_each_run(name: str) -> bool:
+    """Whether a test is short, was never measured, or is one of the long ones of each run."""
+    return recorded().get(name, 0) <= SHORT or name in long_ones()
 
 
 def case(nodeid: str) -> str:

@@ -1,4 +1,4 @@
-"""Which tests by dbt does `./test` leave to another day: none that is on record as short?"""
+"""Which tests by dbt are slow: none that is on record as short, or that reaches what no short one does?"""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 import sample
-from seconds import RECORD, case, parts, recorded
+from called import needed
+from seconds import LONG, RECORD, SHORT, case, in_each_run, recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,6 +28,30 @@ def test_record_names_tests_that_exist() -> None:
         ), name
     named = [line.split(" ", 1)[1] for line in RECORD.read_text().splitlines()]
     assert named == sorted(set(named))
+
+
+def test_long_tests_of_each_run_are_on_record() -> None:
+    named = LONG.read_text().splitlines()
+    assert named == sorted(set(named))
+    assert all(recorded().get(name, 0) > SHORT for name in named)
+
+
+def test_a_long_test_is_needed_where_it_reaches_more() -> None:
+    """A line that no short test reaches needs a long one: that which reaches most of them in a second."""
+    seconds = {"short": 5.0, "half": 30.0, "all": 50.0, "dear": 500.0, "nothing": 40.0}
+    lines = {
+        ("a.sql", 1): {"short", "half", "all", "dear", "nothing"},
+        ("a.sql", 2): {"half", "all"},
+        ("a.sql", 3): {"all", "dear"},
+        ("a.sql", 4): {"dear", "all"},
+        ("a.sql", 5): set[str](),
+    }
+    assert needed(lines, seconds) == {"all"}
+    assert needed(lines | {("b.sql", 1): {"dear"}}, seconds) == {"all", "dear"}
+    assert needed({("a.sql", 2): {"half", "unknown"}}, seconds) == set()
+    # the first that is taken turns out to be reached by the others
+    first = {("a.sql", n): {"half", "all" if n < 2 else "nothing"} for n in range(4)}
+    assert needed(first | {("b.sql", 1): {"all"}, ("b.sql", 2): {"nothing"}}, seconds) == {"all", "nothing"}
 
 
 @pytest.mark.parametrize(
@@ -47,11 +72,10 @@ def collected(*args: str) -> set[str]:
     return {line for line in found.splitlines() if "::" in line}
 
 
-def test_short_tests_are_in_each_run() -> None:
-    file = "integration_tests/test_sources.py"
+def test_long_tests_are_slow() -> None:
+    file = "integration_tests/test_load.py"
     all_of_file, taken = collected(file), collected("-o", f"testpaths={file}")
-    short = {test for test in all_of_file if parts(case(test)) == 1}
-    assert short and short <= taken < all_of_file
+    assert taken == {test for test in all_of_file if in_each_run(case(test))} and taken < all_of_file
 
 
 def test_tests_without_dbt_are_in_each_run() -> None:

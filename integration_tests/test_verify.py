@@ -93,6 +93,18 @@ def test_a_part_of_a_table_that_is_computed_from_parts(shop: Project) -> None:
     assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == (1 if SERVER == "stock" else 2)
 
 
+def test_wrong_parts_are_repaired(shop: Project) -> None:
+    """Parts that nobody knows to be wrong are computed again, and the answers stay right."""
+    shop.write_as_refresh("averages__ivm_state", "delete from averages__ivm_state where merchant = 3")
+    said = verified(shop, model="averages", repair=True)
+    assert "rows will be computed again" in said or "row will be computed again" in said
+    marked = {name: "ivm.invalid" in str(shop.sql(f"describe detail {name}")[0].properties) for name in ("averages", "averages__ivm_state")}
+    assert marked["averages__ivm_state"], (marked, said)
+    shop.run()
+    assert verified(shop, model="averages").count("they are the same") == 2
+    assert unequal(shop, "averages", MODELS["averages"][0].format(shop.schema)) == 0
+
+
 def test_keys_are_as_in_the_session(dbt_project: Project) -> None:
     """Points in time, in another time zone than that of dbt's process; a key that is named in other letters."""
     zone = "Asia/Tokyo" if time.timezone != -9 * 3600 else "UTC"

@@ -45,7 +45,7 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        java = f"-Duser.timezone={ZONE} -XX:+UseParallelGC -XX:TieredStopAtLevel=1 -Dderby.stream.error.file={folder}/derby.log"
+        java = f"-Duser.timezone={ZONE} -XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m -XX:TieredStopAtLevel=1 -Dderby.stream.error.file={folder}/derby.log"
         settings = {
             "spark.master": "local[2]",
             "spark.driver.memory": "2g",

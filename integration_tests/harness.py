@@ -29,6 +29,9 @@ OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-s
 REPOSITORY = Path(__file__).parents[1]
 ICEBERG = iceberg_package(pyspark.__version__)
 FEW_DEFAULTS = str(Path(__file__).parent / "hadoop")  # Hadoop's own take a sixteenth of a test's time
+# two workers keep both cores busy: what the second compiler takes is not earned back. Of the first one's usual 48 MB of
+# code, a server spends a tenth of its time on making room
+JVM_OPTIONS = "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m"
 HADOOP_AWS = "org.apache.hadoop:hadoop-aws:3.4.2"  # of the Hadoop that Spark 4.1 has
 SQLITE = "org.xerial:sqlite-jdbc:3.46.1.3"  # by which a catalog of Iceberg can be a database
 S3 = "IVM_S3" in os.environ  # whether the tables lie on an S3-compatible server
@@ -268,8 +271,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         **(_with_iceberg() if ICEBERG else {}),
         "spark.driver.memory": "2g",
         "spark.driver.extraClassPath": FEW_DEFAULTS,
-        # two workers keep both cores busy: what the second compiler takes is not earned back
-        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m -XX:TieredStopAtLevel=1",
+        "spark.driver.extraJavaOptions": JVM_OPTIONS,
         # a few rows a query: planning and code generation are all the cost
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",

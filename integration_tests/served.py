@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pyspark
-from harness import FEW_DEFAULTS
+from harness import FEW_DEFAULTS, JVM_OPTIONS
 
 from dbt.adapters.spark_ivm.capabilities import delta_package
 from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION
@@ -45,9 +45,7 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        # of the default, 48 MB, a tenth of the time goes into making room
-        of_code = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m"
-        java = f"-Duser.timezone={ZONE} -XX:+UseParallelGC {of_code} -Dderby.stream.error.file={folder}/derby.log"
+        java = f"{JVM_OPTIONS} -Duser.timezone={ZONE} -Dderby.stream.error.file={folder}/derby.log"
         settings = {
             "spark.master": "local[2]",
             "spark.driver.memory": "2g",

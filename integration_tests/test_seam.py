@@ -109,6 +109,7 @@ def test_a_hosted_project(tmp_path: Path, thrift_server: ThriftServer, monkeypat
     profiles = json.loads((hosted.folder / "profiles.yml").read_text())
     outputs = profiles["test"]["outputs"]
     outputs["here"] = outputs["local"] | {"type": "spark_ivm", "schema": f"{hosted.schema}_dev"}
+    outputs["local"]["schema"] = hosted.schema.capitalize()
     outputs["there"] = outputs["here"] | {"schema": f"{hosted.schema}_other"}  # of another developer
     hosted.write("profiles.yml", json.dumps(profiles))
     shop = Shop(hosted, 9)

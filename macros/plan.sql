@@ -155,7 +155,7 @@
 
 {#- The format of plans. It gets another number when these macros cannot run plans any more that were committed before. -#}
 {% macro ivm__plan_format() %}
-  {{ return(11) }}
+  {{ return(12) }}
 {% endmacro %}
 
 
@@ -168,12 +168,20 @@
   {{ return(local_md5(ivm__without_names(ivm__without_written_end(sql) | trim, ids))) }}
 {% endmacro %}
 
-{#- `escaped`: the text is JSON, with a code for each letter beyond ASCII. -#}
-{% macro ivm__without_names(text, ids, escaped=false) %}
+{#-
+  `of_plan`: the text is a plan as JSON, which has a code for each letter beyond ASCII. The engine writes names in small letters: a whole string
+  and a part of a slot are such keys, by which a run looks tables up. Other targets may have capital letters there, or this one.
+-#}
+{% macro ivm__without_names(text, ids, of_plan=false) %}
   {%- set out = namespace(text=text) -%}
   {%- for id in ids -%}
-    {%- for kind, spelled in ivm__spellings(id).items() -%}
-      {%- set pattern = modules.re.escape(tojson(spelled)[1:-1] if escaped else spelled) -%}
+    {%- set names = ivm__spellings(id) -%}
+    {%- if of_plan -%}
+      {%- set key = modules.re.escape(tojson(names.key)[1:-1]) -%}
+      {%- set out.text = modules.re.sub('(?:(?<=[":])|(?<=\\\\u00a6))' ~ key ~ '(?="|\\\\u27e7|\\\\u00a6)', '⟪key ' ~ id ~ '⟫', out.text) -%}
+    {%- endif -%}
+    {%- for kind, spelled in [('quoted', names.quoted), ('quoted', names.quoted_key), ('plain', names.plain), ('key', names.key)] -%}
+      {%- set pattern = modules.re.escape(tojson(spelled)[1:-1] if of_plan else spelled) -%}
       {%- set out.text = modules.re.sub('(?:(?<![\\w`.])|(?<=\\\\u[0-9a-f]{4}))' ~ pattern ~ '(?![\\w`])', '⟪' ~ kind ~ ' ' ~ id ~ '⟫', out.text) -%}
     {%- endfor -%}
   {%- endfor -%}

@@ -7,6 +7,7 @@ import re
 import time
 from contextlib import nullcontext
 from datetime import UTC, datetime
+from itertools import permutations
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -148,7 +149,7 @@ SQL = "select 'raw.orders2' as t, '¦raw.orders' as u, o.n from raw.orders as o,
 @pytest.mark.parametrize("schema", ["raw", "dev", "Größe", "Dev"])
 def test_a_plan_serves_all_targets(schema: str) -> None:
     found = ahead()
-    text = found["ivm__without_names"](json.dumps({"sql": SQL}), [ORDERS.unique_id], escaped=True)
+    text = found["ivm__without_names"](json.dumps({"sql": SQL}), [ORDERS.unique_id], of_plan=True)
     there = ahead(schema)
     renamed = json.loads(there["ivm__with_names"](text))["sql"]
     assert renamed == re.sub("(?<=[ ¦`])raw(?=`?[.]`?orders\\b)", schema, SQL)
@@ -161,14 +162,14 @@ OF_A_RUN = SimpleNamespace(resource_type="model")
 OF_PARTS = {"text": "select 2", "names": {}, "edits": {}, "plan": {"sources": {}, "views": {}, "kept": "parts"}}
 QUERY = {"text": "select 1", "names": {"t": ["a"]}, "edits": {}, "plan": {"sources": {}, "views": {}}}
 STEPS = {"parts": "select 2", "answer": "select 3"}
-COMPILED = {"format": 11, "relations": [], "ansi": True, "doubles": "same", "steps": STEPS, "queries": [QUERY, OF_PARTS]}
+COMPILED = {"format": 12, "relations": [], "ansi": True, "doubles": "same", "steps": STEPS, "queries": [QUERY, OF_PARTS]}
 
 
 @pytest.mark.parametrize(
     ("committed", "why"),
     [
         (None, "no plan was compiled for it"),
-        ({"format": 10}, "its plan was compiled by another version of the adapter"),
+        ({"format": 11}, "its plan was compiled by another version of the adapter"),
         ({"queries": [OF_PARTS]}, "its plan was compiled for another SQL text"),
         ({"ansi": False}, "its plan was compiled for spark.sql.ansi.enabled = false, and this session has the other value"),
         ({"doubles": "close"}, "its plan was compiled for meta.ivm_doubles = close"),
@@ -191,11 +192,22 @@ def test_a_model_without_its_plan_is_rebuilt(committed: dict[str, Any] | None, w
         assert [f"IVM-751: {request['model']} is rebuilt in each run, since {why}." in one for one in found["warned"]] == [True]
 
 
-def test_names_in_small_letters_follow_the_target() -> None:
-    """The engine writes them so, whatever letters a schema has."""
-    sql = "select n from Raw.orders, `raw`.`orders`"
-    compiled = ahead("Raw")["ivm__without_names"](sql, [ORDERS.unique_id])
-    assert ahead("Dev")["ivm__with_names"](compiled) == sql.replace("Raw", "Dev").replace("raw", "dev")
+@pytest.mark.parametrize("schemas", list(permutations(("raw", "Raw", "Dev"), 2)))
+def test_keys_keep_small_letters_in_each_target(schemas: tuple[str, str]) -> None:
+    """A run looks tables up by them, and the engine writes them so; the author's own text has the letters of the target."""
+
+    def plan(schema: str) -> str:
+        key = f"{schema.lower()}.orders"
+        sql = f"select '{schema}.orders' as t, n from {schema}.orders, `{schema.lower()}`.`orders` version as of ⟦v1:{key}⟧ where ⟦among¦{key}¦n¦{key}¦n⟧"
+        return json.dumps({"sources": {key: {}}, "sql": sql})
+
+    here, there = (ahead(schema) for schema in schemas)
+    compiled, other = (of["ivm__without_names"](plan(schema), [ORDERS.unique_id], of_plan=True) for of, schema in zip((here, there), schemas, strict=True))
+    assert compiled == other, "each target compiles the same files"
+    for constant in (f"select '{name}.orders' as t" for name in (schemas[0], schemas[0].lower())):
+        in_here, in_there = (of["ivm__hash_without_names"](constant, [ORDERS.unique_id]) for of in (here, there))
+        assert in_here != in_there, "it is another table's name there, or none"
+    assert there["ivm__with_names"](compiled).replace(f"`{schemas[1]}`", f"`{schemas[1].lower()}`") == plan(schemas[1])
 
 
 @pytest.mark.parametrize(("was", "kept"), [("select\n1", True), ("select 1", True), ("select 2", False)])

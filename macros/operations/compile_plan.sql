@@ -62,7 +62,7 @@
     {%- do lines.append('  ' ~ ('edit: ' if loop.first else 'or:   ') ~ (edit | replace('#' ~ '}', '# }'))) -%}
   {%- endfor -%}
   {%- do lines.append('#' ~ '}') -%}
-  {%- set text = ivm__without_names(tojson(compiled), compiled.relations, escaped=true) -%}
+  {%- set text = ivm__without_names(tojson(compiled), compiled.relations, of_plan=true) -%}
   {%- set begin = open ~ 'macro ' ~ ivm__macro_of_plan(ivm__name_of(node)) ~ '()' ~ close ~ open ~ 'set plan' ~ close ~ open ~ 'raw' ~ close -%}
   {%- set end = open ~ 'endraw' ~ close ~ open ~ 'endset' ~ close ~ '{' ~ '{ return(plan) }' ~ '}' ~ open ~ 'endmacro' ~ close -%}
   {{ return((lines + [begin ~ text ~ end]) | join('\n')) }}

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from faults import PROTOCOL
-from seconds import case, in_each_run, record, seconds_of
+from seconds import SOAK, case, in_each_run, record, seconds_of
 from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
@@ -44,21 +43,7 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 
 
 GROUPS = 12  # of files of tests by dbt
-SOAK = "integration_tests/test_live_soak.py"
 ALONE = (SOAK, "integration_tests/test_lanes.py")  # wait most of their time for processes of their own
-OF_PAGES = "integration_tests/test_docs_commands.py::"
-NEVER_SLOW = (
-    SOAK,
-    f"{OF_PAGES}test_pages[some]",
-    f"{OF_PAGES}test_a_project_is_converted",
-    "integration_tests/test_oracle.py::test_target_equals_recompute[0-incremental]",
-    "integration_tests/test_formats.py::test_a_ledger",
-    "integration_tests/test_costs.py::test_statements_and_jobs",
-    "integration_tests/test_thrift.py::test_statements_of_a_model",
-    "integration_tests/test_sources.py::test_views_are_seen_through",
-    "integration_tests/test_bugs_of_others.py",
-    *(test for fault in PROTOCOL for test in fault.tests),
-)
 
 
 class TwoSparks(LoadScopeScheduling):
@@ -86,7 +71,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where no test is asked for by name, long tests by dbt are slow, but for `NEVER_SLOW` and the names in `long.txt`.
+    """Where no test is asked for by name, long tests by dbt are slow, but for the ones in each run.
 
     Tests that run no dbt are never slow; the tests of a class stay together.
     """
@@ -99,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     by_dbt = {case(item.nodeid) for item in items if runs_dbt(item)}
     whole = os.environ.get("IVM_WHOLE") == "1"
-    slow = {name for name in by_dbt if not (whole or name.startswith(NEVER_SLOW) or in_each_run(name))}
+    slow = {name for name in by_dbt if not (whole or in_each_run(name))}
     for item in items:
         if case(item.nodeid) in slow:
             item.add_marker("slow")

@@ -1,4 +1,4 @@
-"""Which tests run each line of the macros and of the adapter, and which long tests each run needs for all lines.
+"""Which tests run each line of the macros and of the adapter, and which long tests each run takes for most lines.
 
     IVM_WHOLE=1 ./test -p called integration_tests    writes down the lines that tests reach
     .venv-test/bin/python scripts/called.py           writes integration_tests/long.txt
@@ -24,10 +24,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "adapter" / "tests"))
-from seconds import LONG, SHORT, case, recorded  # noqa: E402
+from seconds import LONG, NEVER_SLOW, SHORT, case, recorded  # noqa: E402
 
 ADAPTER = "dbt/adapters/spark_ivm/"
 CALLED = ROOT / "logs" / "called"
+BUDGET = 900  # seconds of the long tests of each run, on one of two processes
 Place = Callable[[int], tuple[str, int]]  # the file and the line of the repository for a line of a code
 LINES: dict[tuple[str, int], set[str]] = {}  # a file and its line: the tests that ran it
 CODES: dict[CodeType, Place | None] = {}  # None for the codes of others
@@ -116,25 +117,27 @@ def lines_on_record() -> dict[str, dict[int, set[str]]]:
     return found or sys.exit("No test is on record: run IVM_WHOLE=1 ./test -p called integration_tests first.")
 
 
-def needed(lines: Mapping[tuple[str, int], set[str]], seconds: Mapping[str, float]) -> set[str]:
-    """Return long tests that reach the lines which no short test reaches: first who reaches most of them a second.
+def needed(lines: Mapping[tuple[str, int], set[str]], seconds: Mapping[str, float], budget: float) -> set[str]:
+    """Return long tests, of at most `budget` seconds together, that reach lines which no short test reaches.
 
-    Of these the dearest goes first if the others reach all that it does.
+    That which reaches most of them a second is taken first. Of these the dearest goes first if the others reach all
+    that it does.
     """
     tests = [{case(test) for test in reaching} for reaching in lines.values() if reaching]
     left = long = [reaching for reaching in tests if min(seconds.get(test, 0) for test in reaching) > SHORT]
     chosen: set[str] = set()
-    while left:
-        reached = Counter(test for reaching in left for test in reaching)
+    while reached := Counter(test for reaching in left for test in reaching if seconds[test] <= budget):
         best = max(sorted(reached), key=lambda test: reached[test] / seconds[test])
         chosen.add(best)
+        budget -= seconds[best]
         left = [reaching for reaching in left if best not in reaching]
     for test in sorted(chosen, key=lambda test: (-seconds[test], test)):
-        if all((reaching & chosen) - {test} for reaching in long):
+        if all((reaching & chosen) - {test} for reaching in long if test in reaching):
             chosen.remove(test)
     return chosen
 
 
 if __name__ == "__main__":
     found = {(file, line): tests for file, lines in lines_on_record().items() for line, tests in lines.items()}
-    LONG.write_text("".join(f"{name}\n" for name in sorted(needed(found, recorded()))))
+    free = {name: 0 if name.startswith(NEVER_SLOW) else seconds for name, seconds in recorded().items()}
+    LONG.write_text("".join(f"{name}\n" for name in sorted(needed(found, free, BUDGET))))

@@ -14,10 +14,25 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from faults import PROTOCOL
 
 SHORT = 10  # seconds: up to here a test is in each run
 TESTS = Path(__file__).resolve().parents[2] / "integration_tests"
 RECORD, LONG = TESTS / "seconds.txt", TESTS / "long.txt"
+SOAK = "integration_tests/test_live_soak.py"
+OF_PAGES = "integration_tests/test_docs_commands.py::"
+NEVER_SLOW = (
+    SOAK,
+    f"{OF_PAGES}test_pages[some]",
+    f"{OF_PAGES}test_a_project_is_converted",
+    "integration_tests/test_oracle.py::test_target_equals_recompute[0-incremental]",
+    "integration_tests/test_formats.py::test_a_ledger",
+    "integration_tests/test_costs.py::test_statements_and_jobs",
+    "integration_tests/test_thrift.py::test_statements_of_a_model",
+    "integration_tests/test_sources.py::test_views_are_seen_through",
+    "integration_tests/test_bugs_of_others.py",
+    *(test for fault in PROTOCOL for test in fault.tests),
+)
 
 
 @cache
@@ -35,7 +50,7 @@ def long_ones() -> frozenset[str]:
 
 def in_each_run(name: str) -> bool:
     """Whether a test is short, was never measured, or is one of the long ones of each run."""
-    return recorded().get(name, 0) <= SHORT or name in long_ones()
+    return recorded().get(name, 0) <= SHORT or name.startswith(NEVER_SLOW) or name in long_ones()
 
 
 def case(nodeid: str) -> str:

@@ -37,7 +37,7 @@ def test_long_tests_of_each_run_are_on_record() -> None:
 
 
 def test_a_long_test_is_needed_where_it_reaches_more() -> None:
-    """A line that no short test reaches needs a long one: that which reaches most of them in a second."""
+    """A line that no short test reaches needs a long one: that which reaches most of them in a second, within a budget."""
     seconds = {"short": 5.0, "half": 30.0, "all": 50.0, "dear": 500.0, "nothing": 40.0}
     lines = {
         ("a.sql", 1): {"short", "half", "all", "dear", "nothing"},
@@ -46,12 +46,14 @@ def test_a_long_test_is_needed_where_it_reaches_more() -> None:
         ("a.sql", 4): {"dear", "all"},
         ("a.sql", 5): set[str](),
     }
-    assert needed(lines, seconds) == {"all"}
-    assert needed(lines | {("b.sql", 1): {"dear"}}, seconds) == {"all", "dear"}
-    assert needed({("a.sql", 2): {"half", "unknown"}}, seconds) == set()
+    assert needed(lines, seconds, 1000) == {"all"}
+    assert needed(lines | {("b.sql", 1): {"dear"}}, seconds, 1000) == {"all", "dear"}
+    assert needed(lines | {("b.sql", 1): {"dear"}}, seconds, 549) == {"all"}, "a test more would take too long"
+    assert needed(lines, seconds, 49) == {"half"}, "some lines are better than none"
+    assert needed({("a.sql", 2): {"half", "unknown"}}, seconds, 1000) == set()
     # the first that is taken turns out to be reached by the others
     first = {("a.sql", n): {"half", "all" if n < 2 else "nothing"} for n in range(4)}
-    assert needed(first | {("b.sql", 1): {"all"}, ("b.sql", 2): {"nothing"}}, seconds) == {"all", "nothing"}
+    assert needed(first | {("b.sql", 1): {"all"}, ("b.sql", 2): {"nothing"}}, seconds, 1000) == {"all", "nothing"}
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from live import OPTIONS, VIEWS, Live
 from sample import seed_of_day
 from writer import writing
 
-SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "300"))
+SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "120"))
 SEED = int(os.environ.get("IVM_LIVE_SEED") or seed_of_day())
 
 CHUNKED = [name for name, option in OPTIONS.items() if "ivm_load" in option]
